@@ -1,0 +1,1 @@
+"""Eastern Front board wargames with every rule enforced."""

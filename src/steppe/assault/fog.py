@@ -1,0 +1,106 @@
+"""What a seat may know: untried units are unknown to everybody, stacks are hidden from the enemy below their top.
+
+A seat's view is a state like any other, with the unknown faces blanked and hidden units replaced by stand-ins, so that
+whatever can be asked of a state can be asked of a view. Which units are hidden is public (they are on the map and not
+in sight); where each of them lies is not, so the stand-ins are dealt out in order of their ids, whatever the truth.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, TypeVar
+
+from steppe.assault.combat import unseen_faces
+from steppe.assault.stacks import units_in
+from steppe.assault.state import FIGHTING, HIDDEN, TARGET, UNTRIED, AssaultState
+from steppe.assault.units import UNKNOWN
+from steppe.dice import Dice
+from steppe.events import Event
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+A = TypeVar("A", bound=AssaultState)
+
+NO_DICE = Dice(b"a view holds no dice")
+UNIT_MOVES = frozenset({"moved", "retreated", "advanced", "placed"})
+
+
+def hidden_units(title: Rules, s: AssaultState, seat: int) -> list[int]:
+    """The enemy units that lie under others, battles apart, in the order of hexes and stacks."""
+    if not title.options["fog"]:
+        return []
+    side_of, below, flags = title.units.side, s.below, s.flags
+    seen = FIGHTING | TARGET if s.battle_result >= 0 else FIGHTING
+    found = []
+    for h, u in enumerate(s.top):
+        if u >= 0 and below[u] >= 0 and side_of[u] != seat:
+            found += [v for v in units_in(s, h)[1:] if not flags[v] & seen]
+    return found
+
+
+def masked(title: Rules, s: A, seat: int) -> A:
+    """The state as a seat knows it."""
+    m = s.clone()
+    m.dice = NO_DICE
+    m.cache.clear()
+    flags = m.vector("flags")
+    m.vector("face")[(flags & UNTRIED) != 0] = UNKNOWN
+    title.blank_secrets(m, seat)
+    hidden = hidden_units(title, s, seat)
+    if hidden:
+        deal(m, hidden, sorted(hidden))
+        for u in hidden:
+            m.flags[u] = m.flags[u] & UNTRIED | HIDDEN
+            m.spent[u] = 0
+            m.origin[u] = m.hex[u]
+    return m
+
+
+def deal(s: AssaultState, slots: list[int], units: list[int]) -> None:
+    """Put ``units`` into the places that ``slots`` hold, one for one (both are the same units)."""
+    replaced = dict(zip(slots, units, strict=True))
+    place = {u: (s.hex[u], s.below[u]) for u in slots}
+    for h in {h for h, _ in place.values()}:
+        stack = [replaced.get(u, u) for u in units_in(s, h)]
+        s.top[h] = stack[0]
+        for u, under in zip(stack, [*stack[1:], -1], strict=True):
+            place[u] = (h, under)
+    for u, (h, under) in place.items():
+        s.hex[u], s.below[u] = h, under
+
+
+def sample_world(title: Rules, view: A, seat: int, rng: random.Random) -> A:
+    """A whole state that agrees with a view."""
+    world = view.clone()
+    world.cache.clear()
+    world.dice = Dice(rng.randbytes(32))
+    for pool, members in title.pool_members.items():
+        faces = list(unseen_faces(title, world, pool).elements())
+        rng.shuffle(faces)
+        for u in members:
+            if world.face[u] == UNKNOWN:
+                world.face[u] = faces.pop()
+    stand_ins = [u for h, u in enumerate(world.top) if u >= 0 for u in units_in(world, h) if world.flags[u] & HIDDEN]
+    if stand_ins:
+        shuffled = stand_ins.copy()
+        rng.shuffle(shuffled)
+        deal(world, stand_ins, shuffled)
+        for u in stand_ins:
+            world.flags[u] &= ~HIDDEN
+            world.origin[u] = world.hex[u]
+    title.sample_secrets(world, seat, rng)
+    title.rebuild(world)
+    return world
+
+
+def visible_event(title: Rules, s: AssaultState, event: Event, seat: int) -> Event | None:
+    """An event as a seat may see it: of hidden units it learns the number alone."""
+    if not event.seen_by(seat):
+        return None
+    units = event.facts.get("units")
+    if event.kind not in UNIT_MOVES or not units or not title.options["fog"] or title.units.side[units[0]] == seat:
+        return event
+    hidden = set(hidden_units(title, s, seat))
+    shown = tuple(u for u in units if u not in hidden)
+    return Event(event.kind, {**event.facts, "units": shown, "hidden": len(units) - len(shown)}, event.only)

@@ -1,0 +1,108 @@
+"""Step losses, elimination, and the decision whose step it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from steppe.assault.stacks import lift
+from steppe.assault.state import FIGHTING, TARGET, AssaultState
+from steppe.assault.units import DEAD
+from steppe.events import Log
+from steppe.orders import About, Order
+from steppe.title import Decision, Refusal, Trouble
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+
+def lose_step(title: Rules, s: AssaultState, u: int, out: Log) -> None:
+    """A unit with steps to spare is reduced; any other is eliminated."""
+    if s.steps[u] > 1:
+        s.steps[u] -= 1
+        out.add("reduced", unit=u)
+    else:
+        eliminate(title, s, u, out)
+
+
+def eliminate(title: Rules, s: AssaultState, u: int, out: Log, *, wholly: bool = False) -> None:
+    """A unit leaves play with all its steps. ``wholly``: nothing of it remains, not even a battle group."""
+    h, flags, steps = s.hex[u], s.flags[u], s.steps[u]
+    lift(title, s, u, DEAD)
+    s.steps[u] = 0
+    out.add("eliminated", unit=u, hex=h)
+    if not wholly and steps == 1:
+        title.leave_remnant(s, u, h, flags, out)
+
+
+def defender_eliminated(title: Rules, s: AssaultState, defenders: Iterable[int], out: Log) -> int:
+    """DE: units at one step die first, then full ones are reduced. Returns the steps lost."""
+    force = list(defenders)
+    strong = [u for u in force if s.steps[u] > 1]
+    for u in force:
+        if s.steps[u] == 1:
+            eliminate(title, s, u, out)
+    for u in strong:
+        lose_step(title, s, u, out)
+    return len(force)
+
+
+class Loss(Decision["Rules", AssaultState]):
+    """Whose step is lost. The frame says whether attacker (FIGHTING) or defender (TARGET) pays."""
+
+    name = "loss"
+    verbs = ("loss",)
+
+    def prompt(self, title: Rules, s: AssaultState) -> str:
+        return f"Choose a unit to lose a step ({s.steps_due} to lose)."
+
+    def candidates(self, title: Rules, s: AssaultState) -> list[int]:
+        _, seat, wearing, _, _ = s.frame()
+        return [u for u in title.side_units[seat] if s.hex[u] >= 0 and s.flags[u] & wearing]
+
+    def legal(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
+        for u in self.candidates(title, s):
+            if not about or about == (u,):
+                yield Order("loss", (u,))
+
+    def explain(self, title: Rules, s: AssaultState, order: Order) -> Refusal:
+        return Refusal(
+            title.cite["loss choice"], "the step must come from one unit of the force in this battle", Trouble.UNIT
+        )
+
+    def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
+        lose_step(title, s, order.units[0], out)
+        s.steps_due -= 1
+        take_forced_losses(title, s, out)
+        if s.steps_due == 0:
+            s.pop()
+            title.proceed(s, out)
+
+
+def ask_losses(title: Rules, s: AssaultState, seat: int, wearing: int, steps: int, out: Log) -> bool:
+    """Steps are to be lost; True if there is a choice to make."""
+    s.steps_due = steps
+    title.ask(s, "loss", seat, wearing)
+    take_forced_losses(title, s, out)
+    if s.steps_due == 0:
+        s.pop()
+        return False
+    return True
+
+
+def take_forced_losses(title: Rules, s: AssaultState, out: Log) -> None:
+    """Losses that leave no choice are taken at once."""
+    decision = title.decisions[title.decision_id("loss")]
+    assert isinstance(decision, Loss)
+    while s.steps_due > 0:
+        units = decision.candidates(title, s)
+        if not units:
+            s.steps_due = 0
+        elif len(units) == 1:
+            lose_step(title, s, units[0], out)
+            s.steps_due -= 1
+        else:
+            return
+
+
+ATTACKER, DEFENDER = FIGHTING, TARGET

@@ -1,0 +1,277 @@
+"""Movement: factors, costs, ranges, and who may move with whom.
+
+A *group* is a set of units that began the phase in one hex, are in one hex now and move as one. The search that
+lights up its range is the search that judges its move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from steppe.assault.stacks import relocate, side_in
+from steppe.assault.state import HALTED, MOVED, MOVEMENT_FLAGS, AssaultState
+from steppe.assault.supply import in_supply
+from steppe.events import Log
+from steppe.orders import About, Order
+from steppe.searches import NO_ZOC, ZOC_STOPS, Bytes, reach
+from steppe.title import Refusal, Trouble
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+CLOSED = 0
+
+
+class Mode(NamedTuple):
+    """A way of moving: so many MP, within these hexes."""
+
+    allowance: int
+    within: Bytes
+
+
+def cost_table(title: Rules, mobilities: frozenset[str]) -> Bytes:
+    """MP for leaving each hex through each side, for a group of these mobility classes; 0 where it may not go."""
+    key = ("cost", mobilities)
+    found: Bytes | None = title.tables.get(key)
+    if found is None:
+        board = title.board
+        found = np.zeros((board.size, 6), np.uint8)
+        entry = np.zeros(board.size, np.int16)
+        for h in range(board.size):
+            costs = [title.terrain_cost(m, board.terrain[h]) for m in mobilities]
+            entry[h] = CLOSED if CLOSED in costs else max(costs)
+        for h in range(board.size):
+            for d, n in board.grid.adjacent(h):
+                extras = [title.side_cost(m, kind) for m in mobilities for kind in board.side(h, n)]
+                if entry[n] != CLOSED and None not in extras:
+                    found[h, d] = entry[n] + max([e for e in extras if e is not None], default=0)
+        title.tables[key] = found
+    return found
+
+
+def mp_left(title: Rules, s: AssaultState, u: int) -> int:
+    return title.movement_factor(s, u) - s.spent[u]
+
+
+def find_range(title: Rules, s: AssaultState, group: About) -> dict[int, int]:
+    """Every hex a group can move to from where it is, with the MP spent; whether it may move is another question."""
+    found: dict[int, int] = {}
+    for mode in title.movement_modes(s, group):
+        count = run_reach(title, s, group, mode)
+        scratch = title.board.scratch
+        hexes = scratch.reached[:count]
+        for h, spent in zip(hexes.tolist(), scratch.spent[hexes].tolist(), strict=True):
+            found.setdefault(h, spent)
+    return found
+
+
+def destinations(title: Rules, s: AssaultState, group: About) -> list[int]:
+    """The hexes of a group's range other than its own, without their costs."""
+    modes = title.movement_modes(s, group)
+    if len(modes) > 1:
+        return list(find_range(title, s, group))[1:]
+    count = run_reach(title, s, group, modes[0])
+    found: list[int] = title.board.scratch.reached[1:count].tolist()
+    return found
+
+
+def route(title: Rules, s: AssaultState, group: About, goal: int) -> list[tuple[int, int]]:
+    """The way to a hex as (hex entered, MP spent so far), the last first; empty if it is out of reach."""
+    scratch = title.board.scratch
+    for mode in title.movement_modes(s, group):
+        if run_reach(title, s, group, mode) and scratch.spent[goal] > 0:
+            way, h = [], goal
+            while scratch.parent[h] >= 0:
+                way.append((h, int(scratch.spent[h])))
+                h = int(scratch.parent[h])
+            return way
+    return []
+
+
+def run_reach(title: Rules, s: AssaultState, group: About, mode: Mode) -> int:
+    """One compiled search; its results lie in the board's scratch space."""
+    if mode.allowance < 0:
+        return 0
+    units = title.units
+    side = units.side[group[0]]
+    if len(group) == 1:
+        weight, mobilities = units.points[group[0]], title.lone_mobility[units.mobility[group[0]]]
+    else:
+        weight = sum(units.points[u] for u in group)
+        mobilities = frozenset(units.mobility[u] for u in group)
+    count: int = reach(
+        s.hex[group[0]],
+        mode.allowance,
+        weight,
+        side,
+        ZOC_STOPS if title.zoc_side == 1 - side else NO_ZOC,
+        title.board.grid.neighbours,
+        cost_table(title, mobilities),
+        s.vector("top"),
+        units.side_array,
+        s.vector("load"),
+        title.stack_limit,
+        s.vector("zoc"),
+        mode.within,
+        *title.board.scratch,
+    )
+    return count
+
+
+# -- who may move ---------------------------------------------------------------------------------------------------
+
+
+def mover_refusal(title: Rules, s: AssaultState, u: int) -> Refusal | None:
+    """Why a unit may not move now (where it could go is another question)."""
+    cite = title.cite
+    name = title.units.keys[u]
+    if title.units.side[u] != s.frame()[1]:
+        return Refusal(cite["own phase only"], f"{name} is not yours to move in this phase", Trouble.UNIT)
+    if s.hex[u] < 0:
+        return Refusal(cite["own phase only"], f"{name} is not on the map", Trouble.UNIT)
+    flags = s.flags[u]
+    if flags & HALTED:
+        return title.halted_refusal(s, u)
+    if flags & MOVED and s.origin[u] != s.parent:
+        return Refusal(
+            cite["one mover at a time"],
+            f"{name} has moved, and another stack has moved since; its move is over",
+            Trouble.TIME,
+        )
+    if not flags & MOVED and title.needs_supply_to_move(s, u) and not in_supply(title, s, u):
+        return Refusal(cite["out of supply moves"], f"{name} is out of supply and has no MP", Trouble.SUPPLY)
+    return None
+
+
+def group_refusal(title: Rules, s: AssaultState, group: About) -> Refusal | None:
+    """Why some units may not move as one stack."""
+    if not group or len(set(group)) != len(group):
+        return Refusal(title.cite["stack movement"], "a move needs units, each named once", Trouble.UNIT)
+    for u in group:
+        refusal = mover_refusal(title, s, u)
+        if refusal:
+            return refusal
+    if len({s.hex[u] for u in group}) > 1 or len({s.origin[u] for u in group}) > 1:
+        return Refusal(
+            title.cite["stack movement"], "only units that began the phase together move together", Trouble.UNIT
+        )
+    return None
+
+
+def move_refusal(title: Rules, s: AssaultState, order: Order) -> Refusal | None:
+    refusal = group_refusal(title, s, order.units)
+    if refusal:
+        return refusal
+    if order.start != s.hex[order.units[0]]:
+        where = title.board.label(s.hex[order.units[0]])
+        return Refusal(title.cite["hex by hex"], f"{title.units.keys[order.units[0]]} is in {where}", Trouble.HEX)
+    if order.hex == order.start:
+        return Refusal(title.cite["hex by hex"], "a move ends in another hex", Trouble.HEX)
+    if route(title, s, order.units, order.hex):
+        return None
+    return explain_unreachable(title, s, order.units, order.hex)
+
+
+def explain_unreachable(title: Rules, s: AssaultState, group: About, h: int) -> Refusal:
+    """Why a hex is out of a group's reach: the rule that closes it, or else the points it would take."""
+    cite, board = title.cite, title.board
+    label = board.label(h)
+    side = title.units.side[group[0]]
+    start = s.hex[group[0]]
+    mobilities = frozenset(title.units.mobility[u] for u in group)
+    occupier = side_in(title, s, h)
+    if occupier == 1 - side:
+        return Refusal(cite["enemy units block"], f"enemy units are in {label}", Trouble.ENEMY)
+    if any(title.terrain_cost(m, board.terrain[h]) == CLOSED for m in mobilities):
+        return Refusal(
+            cite[f"{board.terrain[h]} closed"], f"{label} is {board.terrain[h]}, closed to this group", Trouble.TERRAIN
+        )
+    weight = sum(title.units.points[u] for u in group)
+    if occupier == side and s.load[h] + weight > title.stack_limit[h]:
+        return Refusal(cite["stacking limit"], f"{label} would be overstacked", Trouble.STACKING)
+    if board.grid.direction(start, h) >= 0:
+        for kind in board.side(start, h):
+            if any(title.side_cost(m, kind) is None for m in mobilities):
+                return Refusal(cite[f"{kind} closed"], f"a {kind} hexside lies before {label}", Trouble.TERRAIN)
+        if title.zoc_side == 1 - side and s.zoc[start] and s.zoc[h]:
+            return Refusal(cite["zoc to zoc"], f"{label} is a ZOC hex next to a ZOC hex", Trouble.ENEMY)
+        cost = cost_table(title, mobilities)[start, board.grid.direction(start, h)]
+        have = max(mode.allowance for mode in title.movement_modes(s, group))
+        if cost > have:
+            rule = cite["no minimum move"] if not any(s.spent[u] for u in group) else cite["points spent"]
+            return Refusal(rule, f"{label} costs {cost} MP and {max(have, 0)} are left", Trouble.POINTS)
+    special = title.explain_special_range(s, group, h)
+    if special:
+        return special
+    ghost = s.clone()
+    if title.zoc_side == 1 - side:
+        ghost.vector("zoc")[:] = 0
+        if h in find_range(title, ghost, group):
+            return Refusal(cite["zoc stops"], f"every way to {label} leads through a ZOC hex first", Trouble.ENEMY)
+    have = max(mode.allowance for mode in title.movement_modes(s, group))
+    return Refusal(cite["points spent"], f"{label} is out of reach with {max(have, 0)} MP", Trouble.POINTS)
+
+
+# -- carrying out ---------------------------------------------------------------------------------------------------
+
+
+def begin_movement(title: Rules, s: AssaultState, side: int) -> None:
+    """Nobody has moved yet; every unit remembers where it begins."""
+    s.vector("flags")[:] &= ~MOVEMENT_FLAGS
+    s.vector("spent")[:] = 0
+    s.vector("origin")[:] = s.vector("hex")
+    s.parent = -1
+
+
+def carry_out_move(title: Rules, s: AssaultState, order: Order, out: Log) -> None:
+    """Move a group hex by hex; whatever happens on the way happens at once (control, sudden victories)."""
+    group = order.units
+    way = route(title, s, group, order.hex)
+    side = title.units.side[group[0]]
+    start_parent(s, group)
+    base = [s.spent[u] for u in group]
+    out.add("moved", units=group, start=order.start, path=tuple(h for h, _ in reversed(way)), spent=way[0][1])
+    while way and s.winner < 0:
+        h, spent = way.pop()
+        relocate(title, s, group, h, out)
+        for u, before in zip(group, base, strict=True):
+            s.spent[u] = before + spent
+        title.moved_into(s, group, h)
+        if title.zoc_side == 1 - side and s.zoc[h]:
+            for u in group:
+                s.flags[u] |= HALTED
+        title.check_instant(s, out)
+
+
+def start_parent(s: AssaultState, group: About) -> None:
+    """From now on only the units that began where this group began may go on moving."""
+    s.parent = s.origin[group[0]]
+    for u in group:
+        s.flags[u] |= MOVED
+
+
+def movable(title: Rules, s: AssaultState) -> list[int]:
+    """The units that may begin or go on to move and have MP left."""
+    seat = s.frame()[1]
+    flags, parent, origin, hexes = s.flags, s.parent, s.origin, s.hex
+    found = []
+    for u in title.side_units[seat]:
+        if hexes[u] < 0 or flags[u] & HALTED or (flags[u] & MOVED and origin[u] != parent):
+            continue
+        if mp_left(title, s, u) > 0 and mover_refusal(title, s, u) is None:
+            found.append(u)
+    return found
+
+
+def groups_with(title: Rules, s: AssaultState, movers: list[int]) -> Iterator[About]:
+    """Every group that may move as one, hex by hex, the small ones first."""
+    stacks: dict[tuple[int, int], list[int]] = {}
+    for u in movers:
+        stacks.setdefault((s.hex[u], s.origin[u]), []).append(u)
+    for stack in stacks.values():
+        for size in range(1, len(stack) + 1):
+            yield from combinations(stack, size)

@@ -1,0 +1,41 @@
+"""Overstacking found between two phases: the opponent takes units of his choice from the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from steppe.assault.losses import eliminate
+from steppe.assault.stacks import units_in
+from steppe.assault.state import AssaultState
+from steppe.events import Log
+from steppe.orders import About, Order
+from steppe.title import Decision, Refusal, Trouble
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+
+class Overstack(Decision["Rules", AssaultState]):
+    """The fewest units that restore the limit go to the dead pile, whatever their owner says."""
+
+    name = "overstack"
+    verbs = ("remove",)
+
+    def prompt(self, title: Rules, s: AssaultState) -> str:
+        return f"{title.board.label(s.frame()[2])} is overstacked: remove a unit of your choice."
+
+    def legal(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
+        for u in units_in(s, s.frame()[2]):
+            if not about or about == (u,):
+                yield Order("remove", (u,))
+
+    def explain(self, title: Rules, s: AssaultState, order: Order) -> Refusal:
+        where = title.board.label(s.frame()[2])
+        return Refusal(title.cite["overstacked"], f"one unit in {where} must be named", Trouble.UNIT)
+
+    def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
+        h = s.frame()[2]
+        eliminate(title, s, order.units[0], out, wholly=True)
+        if s.load[h] <= title.stack_limit[h]:
+            s.pop()

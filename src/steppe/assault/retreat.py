@@ -1,0 +1,175 @@
+"""Retreats: which hexes are open, which comes first, and what a force does that cannot go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from steppe.assault.stacks import controller, relocate, side_in, units_in
+from steppe.assault.state import FIGHTING, MOBILE, PREPARED, RETREATED, TARGET, AssaultState
+from steppe.assault.supply import usable_sources
+from steppe.events import Log
+from steppe.hexgrid import opposite
+from steppe.orders import About, Order
+from steppe.title import Decision, Refusal, Trouble
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+
+class Retreat(NamedTuple):
+    """Where a force may go now: the hexes that come first, and whether it goes there whole."""
+
+    hexes: tuple[int, ...]
+    whole: bool
+
+
+def retreaters(s: AssaultState) -> list[int]:
+    """The defenders who have not yet left the battle hex."""
+    return [u for u in units_in(s, s.battle_hex) if s.flags[u] & TARGET]
+
+
+def closed(title: Rules, s: AssaultState, group: list[int], h: int) -> Refusal | None:
+    """Why a force may not retreat into a neighbouring hex, stacking aside."""
+    cite, board = title.cite, title.board
+    side = title.units.side[group[0]]
+    label = board.label(h)
+    if s.battle_kind == MOBILE and h == s.launch_hex:
+        return Refusal(cite["never to launch hex"], f"the assault came from {label}", Trouble.ENEMY)
+    if side_in(title, s, h) == 1 - side:
+        return Refusal(cite["retreat from enemies"], f"enemy units are in {label}", Trouble.ENEMY)
+    if title.city_mask[h] and controller(s, h) != side:
+        return Refusal(cite["retreat enemy city"], f"{label} is an enemy city", Trouble.ENEMY)
+    for kind in board.side(s.battle_hex, h):
+        if any(title.side_cost(title.units.mobility[u], kind) is None for u in group):
+            return Refusal(cite["retreat terrain"], f"a {kind} hexside lies before {label}", Trouble.TERRAIN)
+    if any(title.terrain_cost(title.units.mobility[u], board.terrain[h]) == 0 for u in group):
+        return Refusal(cite["retreat terrain"], f"{label} is {board.terrain[h]}", Trouble.TERRAIN)
+    if title.zoc_side == 1 - side and zoc_bars(title, s, h):
+        return Refusal(cite["retreat zoc"], f"{label} is in an enemy ZOC", Trouble.ENEMY)
+    return None
+
+
+def zoc_bars(title: Rules, s: AssaultState, h: int) -> bool:
+    """Whether an enemy ZOC closes a hex to a retreat; a mobile assault's own ZOC never does."""
+    if not s.zoc[h]:
+        return False
+    if s.battle_kind == PREPARED:
+        return True
+    return any(
+        not s.flags[u] & FIGHTING
+        for n in title.zoc_into[h]  # ZOC run both ways across a hexside
+        for u in units_in(s, n)
+        if title.units.side[u] == title.zoc_side
+    )
+
+
+def room(title: Rules, s: AssaultState, h: int) -> int:
+    return int(title.stack_limit[h]) - s.load[h]
+
+
+def plan(title: Rules, s: AssaultState) -> Retreat | None:
+    """Where the force may go, or None if it cannot go as a whole: all or nothing."""
+    group = retreaters(s)
+    weight = sum(title.units.points[u] for u in group)
+    around = [h for _, h in title.board.grid.adjacent(s.battle_hex)]
+    hexes = [h for h in around if closed(title, s, group, h) is None]
+    fitting = [h for h in hexes if room(title, s, h) >= weight]
+    if fitting:
+        return Retreat(first_choices(title, s, fitting), True)
+    hexes = [h for h in hexes if room(title, s, h) > 0]
+    if sum(room(title, s, h) for h in hexes) < weight:
+        return None
+    return Retreat(first_choices(title, s, hexes), False)
+
+
+def first_choices(title: Rules, s: AssaultState, hexes: list[int]) -> tuple[int, ...]:
+    """The hexes that take precedence, equal among themselves.
+
+    After a mobile assault: away from the hexside by which it came, then outwards. After a prepared one: nearest to a
+    source of supply.
+    """
+    if s.battle_kind == MOBILE:
+        away = opposite(title.board.grid.direction(s.battle_hex, s.launch_hex))
+
+        def rank(h: int) -> int:
+            turn = abs(title.board.grid.direction(s.battle_hex, h) - away)
+            return min(turn, 6 - turn)
+    else:
+        side = 1 - s.battle_side
+        sources = usable_sources(title, s, side)
+
+        def rank(h: int) -> int:
+            return min((title.board.grid.distance(h, source) for source in sources), default=0)
+
+    ranks = [rank(h) for h in hexes]
+    best = min(ranks)
+    return tuple(h for h, r in zip(hexes, ranks, strict=True) if r == best)
+
+
+class RetreatChoice(Decision["Rules", AssaultState]):
+    """Where the defeated go. A stack stays together unless stacking forbids it."""
+
+    name = "retreat"
+    verbs = ("retreat",)
+
+    def prompt(self, title: Rules, s: AssaultState) -> str:
+        return f"Retreat from {title.board.label(s.battle_hex)}."
+
+    def legal(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
+        found = plan(title, s)
+        assert found is not None
+        group = retreaters(s)
+        for h in found.hexes:
+            if found.whole:
+                yield Order("retreat", hex=h)
+                continue
+            for n in range(1, len(group) + 1):
+                for part in combinations(group, n):
+                    if fills(title, part, group, room(title, s, h)):
+                        yield Order("retreat", part, h)
+
+    def refuse(self, title: Rules, s: AssaultState, order: Order) -> Refusal | None:
+        if set(order.units) == set(retreaters(s)):
+            order = order._replace(units=())  # a whole stack may be named or not
+        for legal in self.legal(title, s, ()):
+            if legal.hex == order.hex and set(legal.units) == set(order.units):
+                return None
+        return self.explain(title, s, order)
+
+    def explain(self, title: Rules, s: AssaultState, order: Order) -> Refusal:
+        cite = title.cite
+        found = plan(title, s)
+        assert found is not None
+        if title.board.grid.direction(s.battle_hex, order.hex) < 0:
+            return Refusal(cite["retreat one hex"], "a retreat goes to an adjacent hex", Trouble.HEX)
+        refusal = closed(title, s, retreaters(s), order.hex)
+        if refusal:
+            return refusal
+        label = title.board.label(order.hex)
+        if order.hex in found.hexes:
+            return Refusal(cite["retreat stacking"], "a stack splits only as far as stacking demands", Trouble.STACKING)
+        weight = sum(title.units.points[u] for u in retreaters(s))
+        if room(title, s, order.hex) < (weight if found.whole else 1):
+            return Refusal(cite["retreat stacking"], f"{label} would be overstacked", Trouble.STACKING)
+        rule = cite["mobile retreat"] if s.battle_kind == MOBILE else cite["retreat direction"]
+        first = ", ".join(title.board.label(h) for h in found.hexes)
+        return Refusal(rule, f"{first} comes before {label}", Trouble.HEX)
+
+    def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
+        group = order.units or tuple(retreaters(s))
+        out.add("retreated", units=group, start=s.battle_hex, hex=order.hex)
+        for u in group:
+            s.flags[u] = s.flags[u] & ~TARGET | RETREATED
+        relocate(title, s, group, order.hex, out)
+        title.check_instant(s, out)
+        if not retreaters(s) and s.winner < 0:
+            s.pop()
+            title.proceed(s, out)
+
+
+def fills(title: Rules, part: About, group: list[int], space: int) -> bool:
+    """Whether a part of a force uses the space of a hex as far as it goes."""
+    used = sum(title.units.points[u] for u in part)
+    return used <= space and not any(used + title.units.points[u] <= space for u in group if u not in part)

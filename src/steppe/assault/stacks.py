@@ -1,0 +1,157 @@
+"""Stacks on the map: the only code that puts units into hexes, takes them out and passes control.
+
+A stack is a linked list from its top unit downwards, because its order matters: a player sees no more of an enemy
+stack than its top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, AssaultState
+from steppe.assault.units import DEAD
+from steppe.events import Log
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+NOBODY = -1
+
+
+def units_in(s: AssaultState, h: int) -> list[int]:
+    """The units of a hex from the top down."""
+    found = []
+    u = s.top[h]
+    below = s.below
+    while u >= 0:
+        found.append(u)
+        u = below[u]
+    return found
+
+
+def side_in(title: Rules, s: AssaultState, h: int) -> int:
+    """Whose units are in a hex; NOBODY if it is empty."""
+    u = s.top[h]
+    return NOBODY if u < 0 else title.units.side[u]
+
+
+def controller(s: AssaultState, h: int) -> int:
+    return s.control[h] & CONTROL_SIDE
+
+
+def lift(title: Rules, s: AssaultState, u: int, away: int) -> None:
+    """Take a unit off the map; ``away`` says where it goes (dead, gone, another hex to come)."""
+    h = s.hex[u]
+    below = s.below
+    if s.top[h] == u:
+        s.top[h] = below[u]
+    else:
+        above = s.top[h]
+        while below[above] != u:
+            above = below[above]
+        below[above] = below[u]
+    below[u] = -1
+    s.hex[u] = away
+    s.load[h] -= title.units.points[u]
+    if title.units.side[u] == title.zoc_side:
+        zoc = s.zoc
+        for n in title.zoc_into[h]:
+            zoc[n] -= 1
+    title.position_changed(s, u, h, away)
+
+
+def put(title: Rules, s: AssaultState, u: int, h: int) -> None:
+    """Put a unit that is off the map on top of the stack in a hex."""
+    came_from = s.hex[u]
+    s.below[u] = s.top[h]
+    s.top[h] = u
+    s.hex[u] = h
+    s.load[h] += title.units.points[u]
+    if title.units.side[u] == title.zoc_side:
+        zoc = s.zoc
+        for n in title.zoc_into[h]:
+            zoc[n] += 1
+    title.position_changed(s, u, came_from, h)
+
+
+def relocate(title: Rules, s: AssaultState, units: Iterable[int], h: int, out: Log) -> None:
+    """Move units into a hex, keeping their order; entering it passes control."""
+    side = NOBODY
+    for u in reversed(list(units)):
+        lift(title, s, u, DEAD)
+        put(title, s, u, h)
+        side = title.units.side[u]
+    if side != NOBODY:
+        take_control(title, s, h, side, out)
+
+
+def take_control(title: Rules, s: AssaultState, h: int, side: int, out: Log) -> None:
+    """A hex belongs to whoever entered it last."""
+    control = s.control
+    if control[h] & CONTROL_SIDE == side:
+        return
+    control[h] ^= CONTROL_SIDE
+    if side == 0:
+        control[h] |= CONTROL_LOST
+    s.cache.pop("supply 0", None)
+    s.cache.pop("supply 1", None)
+    if h in title.notable:
+        out.add("control", hex=h, side=side)
+    title.control_changed(s, h, side, out)
+
+
+def bring_to_top(s: AssaultState, u: int) -> None:
+    h = s.hex[u]
+    below = s.below
+    if s.top[h] == u:
+        return
+    above = s.top[h]
+    while below[above] != u:
+        above = below[above]
+    below[above] = below[u]
+    below[u] = s.top[h]
+    s.top[h] = u
+
+
+def overstacked(title: Rules, s: AssaultState) -> list[int]:
+    """The hexes with more stacking points than they may hold."""
+    return [int(h) for h in (s.vector("load") > title.stack_limit).nonzero()[0]]
+
+
+def rebuild(title: Rules, s: AssaultState) -> None:
+    """Load and ZOC from the positions of the units."""
+    load, zoc = s.vector("load"), s.vector("zoc")
+    load[:] = 0
+    zoc[:] = 0
+    for u, h in enumerate(s.hex):
+        if h >= 0:
+            load[h] += title.units.points[u]
+            if title.units.side[u] == title.zoc_side:
+                for n in title.zoc_into[h]:
+                    zoc[n] += 1
+
+
+def broken_stacks(title: Rules, s: AssaultState) -> list[str]:
+    """Whatever is wrong with the stacks, in words."""
+    wrong = []
+    listed = 0
+    for h in range(title.board.size):
+        stack: list[int] = []
+        u = s.top[h]
+        while u >= 0 and len(stack) <= len(title.units):
+            stack.append(u)
+            u = s.below[u]
+        listed += len(stack)
+        wrong += [f"{title.units.keys[u]} is listed in {h} but is in {s.hex[u]}" for u in stack if s.hex[u] != h]
+        if len({title.units.side[u] for u in stack}) > 1:
+            wrong.append(f"both sides are in {title.board.grid.labels[h]}")
+        if stack and controller(s, h) != title.units.side[stack[0]]:
+            wrong.append(f"{title.board.grid.labels[h]} is not controlled by the units in it")
+    on_map = sum(h >= 0 for h in s.hex)
+    if on_map != listed:
+        wrong.append(f"{on_map} units are on the map but {listed} are in stacks")
+    wrong += [
+        f"{title.units.keys[u]} is on the map with no steps" for u, h in enumerate(s.hex) if h >= 0 > s.steps[u] - 1
+    ]
+    return wrong

@@ -1,0 +1,95 @@
+"""The state that every title of the family shares, and the flags that its units wear."""
+
+from __future__ import annotations
+
+import enum
+
+from steppe.state import Column, Scalar, State
+
+
+class Flag(enum.IntFlag):
+    """What a unit has done or undergone. Kept as bits of one number per unit."""
+
+    UNTRIED = 1
+    MOVED = 2
+    """Has begun to move this phase."""
+    HALTED = 4
+    """May not move on this phase: an enemy ZOC, a stalled mobile assault."""
+    ASSAULTED = 8
+    """Has made its mobile assault this phase."""
+    ATTACKED = 16
+    """Has made its prepared assault this phase."""
+    DEFENDED = 32
+    """Has been attacked this combat phase."""
+    RETREATED = 64
+    """Has retreated this combat phase."""
+    FIGHTING = 128
+    """Attacks in the battle in hand."""
+    TARGET = 256
+    """Defends in the battle in hand."""
+    HIDDEN = 512
+    """In a seat's view: this unit stands for some unit under the top of an enemy stack."""
+    FIRST_TITLE_FLAG = 1024
+
+
+UNTRIED, MOVED, HALTED, ASSAULTED, ATTACKED, DEFENDED, RETREATED, FIGHTING, TARGET, HIDDEN = (
+    int(f) for f in Flag if f is not Flag.FIRST_TITLE_FLAG
+)
+MOVEMENT_FLAGS = MOVED | HALTED | ASSAULTED
+COMBAT_FLAGS = ATTACKED | DEFENDED | RETREATED
+BATTLE_FLAGS = FIGHTING | TARGET
+
+MOBILE, PREPARED = 1, 2
+"""The two kinds of assault."""
+KIND_NAMES = {MOBILE: "mobile assault", PREPARED: "prepared assault"}
+
+CONTROL_SIDE = 1
+"""Bit 0 of a hex's control says whose it is."""
+CONTROL_LOST = 2
+"""Bit 1: has been lost to the first seat at some time, so that it never again serves as a source inside."""
+
+MOVE_FIGHT, FIGHT_MOVE = 0, 1
+
+
+class AssaultState(State):
+    # per unit
+    hex = Column("unit")
+    steps = Column("unit")
+    face = Column("unit")
+    flags = Column("unit")
+    spent = Column("unit")
+    """MP used this phase."""
+    origin = Column("unit")
+    """Where it began the movement phase: units that began together are one parent stack."""
+    below = Column("unit")
+    """The next unit down in its stack, or -1."""
+    # per hex
+    top = Column("hex")
+    """The uppermost unit, or -1."""
+    control = Column("hex")
+    load = Column("hex", derived=True)
+    """Stacking points in the hex."""
+    zoc = Column("hex", derived=True)
+    """How many units exert a ZOC into it."""
+    # the player turn
+    phase_order = Scalar()
+    parent = Scalar(-1)
+    """The hex from which the stack now moving began its phase."""
+    # aircraft used up this game turn, and when each seat wants to be asked
+    air_used_first = Scalar()
+    air_used_second = Scalar()
+    standing_first = Scalar()
+    standing_second = Scalar()
+    # the battle in hand
+    battle_kind = Scalar()
+    battle_side = Scalar(-1)
+    """Who attacks."""
+    battle_hex = Scalar(-1)
+    launch_hex = Scalar(-1)
+    battle_stage = Scalar()
+    attacker_air = Scalar()
+    defender_air = Scalar()
+    battle_die = Scalar()
+    battle_result = Scalar(-1)
+    steps_due = Scalar()
+    """Step losses still to be chosen."""

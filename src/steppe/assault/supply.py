@@ -1,0 +1,83 @@
+"""Supply: lines of hexes traced to a side's sources.
+
+``network`` is the set of hexes joined to a usable source of a side. It is computed for the whole side at once and kept
+until something that could cut or open a line has changed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from steppe.assault.stacks import controller
+from steppe.assault.state import AssaultState
+from steppe.searches import Bytes, flood, passable, trace
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+
+def usable_sources(title: Rules, s: AssaultState, side: int) -> list[int]:
+    """A source serves its own side alone, and only while that side controls it."""
+    return [h for h in title.sources[side] if controller(s, h) == side]
+
+
+def lines_may_pass(title: Rules, s: AssaultState, side: int) -> Bytes:
+    """The hexes that a side's supply lines may enter."""
+    out = np.empty(title.board.size, np.uint8)
+    passable(
+        side,
+        int(title.zoc_side == 1 - side),
+        s.vector("top"),
+        title.units.side_array,
+        s.vector("control") & 1,
+        title.city_mask,
+        s.vector("zoc"),
+        out,
+    )
+    return out
+
+
+def network(title: Rules, s: AssaultState, side: int) -> Bytes:
+    """1 for every hex joined to a source of the side."""
+    key = f"supply {side}"
+    found: Bytes | None = s.cache.get(key)
+    if found is None:
+        found = np.empty(title.board.size, np.uint8)
+        sources = np.array(usable_sources(title, s, side), np.int16)
+        through = lines_may_pass(title, s, side)
+        flood(
+            sources, title.board.grid.neighbours, title.supply_sides[side], through, title.board.scratch.reached, found
+        )
+        s.cache[key] = found
+    return found
+
+
+def has_line(title: Rules, s: AssaultState, side: int, h: int) -> bool:
+    """Whether a line can be traced from a hex, as if a unit of the side were in it: the line only starts there."""
+    joined = network(title, s, side)
+    if joined[h]:
+        return True
+    open_sides = title.supply_sides[side]
+    return any(joined[n] and open_sides[h, d] for d, n in title.board.grid.adjacent(h))
+
+
+def in_supply(title: Rules, s: AssaultState, u: int) -> bool:
+    """Whether a unit on the map is in supply where it is."""
+    h = s.hex[u]
+    side = title.units.side[u]
+    return bool(network(title, s, side)[h]) or title.local_supply(s, h, side)
+
+
+def line(title: Rules, s: AssaultState, side: int, h: int) -> list[int]:
+    """A shortest supply line from a hex to a source; empty if there is none."""
+    goal = title.board.mask(usable_sources(title, s, side))
+    through = lines_may_pass(title, s, side)
+    goal &= through
+    scratch = title.board.scratch
+    out = np.empty(title.board.size, np.int16)
+    length = trace(
+        h, goal, title.board.grid.neighbours, title.supply_sides[side], through, scratch.reached, scratch.parent, out
+    )
+    return [int(x) for x in out[:length]]

@@ -1,0 +1,370 @@
+"""The base of every title of the family: its data, and the hooks at exactly the places where titles differ.
+
+Rules that all titles share live in the modules beside this one and ask the title only through these hooks. A hook that
+refuses cites the title's own ledger rows; the shared rules find theirs in ``cite``.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+import numpy as np
+
+from steppe.assault import battle, fog, stacks
+from steppe.assault.battle import Advance, Conversion, DefenderAir, Stage
+from steppe.assault.combat import Battle, battle_of, sheet_of
+from steppe.assault.losses import Loss
+from steppe.assault.movement import Mode, mp_left
+from steppe.assault.odds import ResultsTable
+from steppe.assault.overstack import Overstack
+from steppe.assault.phases import Combat, Movement
+from steppe.assault.retreat import RetreatChoice
+from steppe.assault.setup import SetUp, shuffle_faces
+from steppe.assault.stacks import overstacked
+from steppe.assault.state import MOBILE, PREPARED, UNTRIED, AssaultState
+from steppe.assault.units import RESERVE, UnitTable
+from steppe.board import Board
+from steppe.dice import Dice
+from steppe.events import Log
+from steppe.ledger import Ledger
+from steppe.orders import About, Form, Names, Notation, Order
+from steppe.searches import Bytes, Ints
+from steppe.sequence import Sequence
+from steppe.title import Decision, Refusal, Sheet, Shift, Title, Trouble
+
+ASK_ALWAYS, ASK_NEVER, ASK_WATCHED = 0, 1, 2
+STANDING = ("always", "never", "watched")
+
+FORMS = (
+    Form("place UNITS HEX", "set-up: put a unit into a hex"),
+    Form("deploy WORD(historical|random)", "set-up: place the whole group at once"),
+    Form("move UNITS FROM-TO", "move a stack; it may go on with later orders while it has MP"),
+    Form("mobile HEX with UNITS [air N]", "mobile assault from an adjacent hex"),
+    Form("assault HEX with UNITS [air N]", "prepared assault"),
+    Form("air N", "aircraft for the defence"),
+    Form("convert WORD(AS|DR|BB|DL1)", "take a combat result as"),
+    Form("loss UNITS", "this unit loses a step"),
+    Form("retreat [UNITS] HEX", "retreat the stack, or a part of it where stacking splits it"),
+    Form("advance UNITS", "advance after combat"),
+    Form("stay", "do not advance"),
+    Form("remove UNITS", "take a unit from an overstacked enemy stack"),
+    Form("top UNITS", "put a unit on top of its stack"),
+    Form("order WORD(move-fight|fight-move)", "the order of this player turn's phases"),
+    Form("done", "end the phase"),
+    Form("standing SEAT WORD(always|never|watched)", "when this seat wants to be asked for reactions"),
+    Form("resign SEAT", "give up"),
+)
+
+
+A = TypeVar("A", bound=AssaultState)
+
+
+class AssaultTitle(Title[A]):
+    """A title of the prepared- and mobile-assault family."""
+
+    state_class: type[A]
+    out_of_turn = frozenset({"resign", "standing"})
+
+    # what the data fill in
+    units: UnitTable
+    results_table: ResultsTable
+    cite: Mapping[str, str]
+    sources: tuple[tuple[int, ...], tuple[int, ...]]
+    """The supply sources of each side."""
+
+    # what a title sets
+    zoc_side: int = -1
+    """The side that exerts zones of control, or -1."""
+    zoc_closed_sides: frozenset[str] = frozenset()
+    assault_closed_sides: frozenset[str] = frozenset()
+    supply_closed_sides: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    mobile_closed_terrain: frozenset[str] = frozenset()
+    mobile_sides: frozenset[int] = frozenset()
+    mobile_extra: int = 0
+    battle_stages: tuple[Stage, ...] = battle.STAGES
+    retreated_leave_nothing = True
+
+    def __init__(
+        self,
+        board: Board,
+        units: UnitTable,
+        sequence: Sequence,
+        ledger: Ledger,
+        results_table: ResultsTable,
+        options: Mapping[str, Any],
+    ) -> None:
+        self.board, self.units, self.sequence, self.ledger = board, units, sequence, ledger
+        self.results_table, self.options = results_table, dict(options)
+        self.names = Names.of(units.keys, board.grid.labels, board.grid.index, self.seats)
+        self.notation = Notation((*FORMS, *self.forms()))
+        self.side_units = (tuple(units.of_side(0)), tuple(units.of_side(1)))
+        self.pool_members = {pool: tuple(units.in_pool(pool)) for pool in units.pools()}
+        self.city_mask: Bytes = board.mask(board.hexes("city"))
+        self.notable = board.hexes("city") | board.hexes("town") | set(self.sources[0]) | set(self.sources[1])
+        self.zoc_into = tuple(
+            tuple(n for _, n in board.grid.adjacent(h) if not self.zoc_closed_sides & board.side(h, n))
+            for h in range(board.size)
+        )
+        self.supply_sides = tuple(self._open_sides(closed) for closed in self.supply_closed_sides)
+        self.stack_limit: Ints = self.stacking_limits()
+        self.lone_mobility = {u.mobility: frozenset({u.mobility}) for u in units.units}
+        self.tables: dict[object, Any] = {}
+        self.decisions = (
+            SetUp(),
+            Movement(),
+            Combat(),
+            DefenderAir(),
+            Conversion(),
+            Loss(),
+            RetreatChoice(),
+            Advance(),
+            Overstack(),
+            *self.own_decisions(),
+        )
+
+    def _open_sides(self, closed: frozenset[str]) -> Bytes:
+        table = np.ones((self.board.size, 6), np.uint8)
+        for kind in closed:
+            table &= 1 - self.board.side_table(kind)
+        return table
+
+    # -- hooks: data --------------------------------------------------------------------------------------------
+
+    def forms(self) -> Iterable[Form]:
+        return ()
+
+    def own_decisions(self) -> Iterable[Decision[Any, Any]]:
+        return ()
+
+    @abstractmethod
+    def stacking_limits(self) -> Ints: ...
+
+    @abstractmethod
+    def terrain_cost(self, mobility: str, terrain: str) -> int:
+        """MP to enter a hex; 0 if it is closed."""
+
+    @abstractmethod
+    def side_cost(self, mobility: str, kind: str) -> int | None:
+        """Extra MP to cross a hexside; None if it is closed."""
+
+    @abstractmethod
+    def movement_factor(self, s: A, u: int) -> int: ...
+
+    @abstractmethod
+    def aircraft(self, s: A, side: int) -> int:
+        """The aircraft that a side has this game turn."""
+
+    # -- hooks: set-up ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def initial_control(self, h: int) -> int: ...
+
+    @abstractmethod
+    def setup_group(self, s: A) -> tuple[int, ...]: ...
+
+    @abstractmethod
+    def setup_refusal(self, s: A, u: int, h: int) -> Refusal | None: ...
+
+    @abstractmethod
+    def setup_incomplete(self, s: A) -> Refusal | None: ...
+
+    @abstractmethod
+    def has_historical(self, s: A) -> bool: ...
+
+    @abstractmethod
+    def deploy(self, s: A, how: str) -> None: ...
+
+    # -- hooks: movement and supply -----------------------------------------------------------------------------
+
+    def movement_modes(self, s: A, group: About) -> tuple[Mode, ...]:
+        """The ways in which a group may move; the slowest member sets the pace."""
+        return (Mode(min(mp_left(self, s, u) for u in group), self.board.everywhere),)
+
+    def explain_special_range(self, s: A, group: About, h: int) -> Refusal | None:
+        return None
+
+    def moved_into(self, s: A, group: About, h: int) -> None:
+        """A group has entered a hex by movement or advance."""
+
+    def halted_refusal(self, s: A, u: int) -> Refusal:
+        in_zoc = self.zoc_side == 1 - self.units.side[u]
+        rule = self.cite["zoc stops"] if in_zoc else self.cite["mobile failed"]
+        why = "an enemy ZOC has ended its move" if in_zoc else "its mobile assault did not clear the hex"
+        return Refusal(rule, f"{self.units.keys[u]} may not move on this phase: {why}", Trouble.TIME)
+
+    def needs_supply_to_move(self, s: A, u: int) -> bool:
+        return False
+
+    def needs_supply_to_attack(self, s: A, u: int) -> bool:
+        return False
+
+    def local_supply(self, s: A, h: int, side: int) -> bool:
+        """Supply that a hex gives to the units in it alone."""
+        return False
+
+    def end_of_movement_refusal(self, s: A) -> Refusal | None:
+        return None
+
+    # -- hooks: combat ------------------------------------------------------------------------------------------
+
+    def may_assault_mobile(self, s: A, u: int) -> bool:
+        return False
+
+    def leads_mobile(self, s: A, u: int) -> bool:
+        """Whether a unit makes a mobile assault possible for those with it."""
+        return False
+
+    def target_refusal(self, s: A, h: int, side: int, kind: int) -> Refusal | None:
+        return None
+
+    def attacker_refusal(self, s: A, u: int, h: int, kind: int) -> Refusal | None:
+        return None
+
+    def assault_refusal(self, s: A, order: Order, kind: int) -> Refusal | None:
+        return None
+
+    def end_of_combat_refusal(self, s: A) -> Refusal | None:
+        return None
+
+    def battle_begins(self, s: A, b: Battle) -> None:
+        """An assault has been announced."""
+
+    def attack_value(self, s: A, b: Battle, u: int, face: int) -> int:
+        return self.units.attack[face][s.steps[u]]
+
+    def defence_value(self, s: A, b: Battle, u: int, face: int) -> int:
+        return self.units.defence[face][s.steps[u]]
+
+    @abstractmethod
+    def shifts(self, s: A, b: Battle) -> list[Shift]: ...
+
+    def sheet_notes(self, s: A, b: Battle) -> Iterable[str]:
+        return ()
+
+    def forced_conversion(self, s: A, b: Battle, result: str) -> str:
+        return result
+
+    def conversion_choices(self, s: A, b: Battle, result: str) -> tuple[int, tuple[str, ...]]:
+        """Who may take a result as what; one choice is no choice."""
+        return -1, ()
+
+    def explain_conversion(self, s: A, b: Battle, word: str) -> Refusal:
+        return Refusal(self.cite["loss choice"], f"the result cannot be taken as {word}", Trouble.UNIT)
+
+    def must_advance(self, s: A) -> bool:
+        return False
+
+    def leave_remnant(self, s: A, u: int, h: int, flags: int, out: Log) -> None:
+        """Something may remain of an eliminated unit."""
+
+    # -- hooks: what changes ------------------------------------------------------------------------------------
+
+    def position_changed(self, s: A, u: int, start: int, end: int) -> None:
+        """A unit left a hex or came to one: forget the supply networks that this may cut or open."""
+        if self.units.side[u] == 1:
+            s.cache.pop("supply 0", None)
+        s.cache.pop("supply 1", None)
+
+    def control_changed(self, s: A, h: int, side: int, out: Log) -> None:
+        """A hex has changed hands."""
+
+    def check_instant(self, s: A, out: Log) -> None:
+        """Victories that come the instant their condition holds."""
+
+    def blank_secrets(self, view: A, seat: int) -> None:
+        """Hide what else a seat may not know."""
+
+    def sample_secrets(self, world: A, seat: int, rng: random.Random) -> None:
+        """Draw what ``blank_secrets`` hid."""
+
+    # -- the contract -------------------------------------------------------------------------------------------
+
+    def new_state(self, dice: Dice) -> A:
+        """A state with nobody on the map yet."""
+        s = self.state_class.blank({"unit": len(self.units), "hex": self.board.size}, dice)
+        s.vector("top")[:] = -1
+        s.vector("below")[:] = -1
+        s.vector("hex")[:] = RESERVE
+        for h in range(self.board.size):
+            s.control[h] = self.initial_control(h)
+        for u, unit in enumerate(self.units.units):
+            s.steps[u] = unit.steps
+            s.face[u] = self.units.own_face[u]
+            if unit.pool:
+                s.flags[u] = UNTRIED
+        return s
+
+    def setup(self, dice: Dice) -> A:
+        s = self.new_state(dice)
+        shuffle_faces(self, s)
+        self.settle(s, Log())
+        return s
+
+    def sheet(self, s: A, order: Order) -> Sheet | None:
+        if order.verb not in ("mobile", "assault") or not order.units:
+            return None
+        return sheet_of(self, s, battle_of(self, s, order, MOBILE if order.verb == "mobile" else PREPARED))
+
+    def masked(self, s: A, seat: int) -> A:
+        return fog.masked(self, s, seat)
+
+    def sample_world(self, masked: A, seat: int, rng: random.Random) -> A:
+        return fog.sample_world(self, masked, seat, rng)
+
+    def rebuild(self, s: A) -> None:
+        stacks.rebuild(self, s)
+
+    def broken(self, s: A) -> list[str]:
+        wrong = super().broken(s) + stacks.broken_stacks(self, s)
+        return wrong + [f"{self.board.label(h)} is overstacked" for h in overstacked(self, s)]
+
+    def between_steps(self, s: A, out: Log) -> bool:
+        """Overstacking found between phases is settled at once by the opponent."""
+        if s.turn == 0:
+            return False
+        for h in overstacked(self, s):
+            self.ask(s, "overstack", 1 - stacks.side_in(self, s, h), h)
+            return True
+        return False
+
+    # -- battles and aircraft -----------------------------------------------------------------------------------
+
+    def begin_battle(self, s: A, order: Order, kind: int, out: Log) -> None:
+        battle.begin(self, s, order, kind, out)
+
+    def proceed(self, s: A, out: Log) -> None:
+        battle.proceed(self, s, out)
+
+    def aircraft_left(self, s: A, side: int) -> int:
+        return self.aircraft(s, side) - (s.air_used_second if side else s.air_used_first)
+
+    def use_aircraft(self, s: A, side: int, number: int) -> None:
+        if side:
+            s.air_used_second += number
+        else:
+            s.air_used_first += number
+
+    # -- reactions ----------------------------------------------------------------------------------------------
+
+    def wants_to_be_asked(self, s: A, seat: int, h: int) -> bool:
+        """Whether a seat's standing order lets it be asked about an attack on a hex."""
+        standing = s.standing_second if seat else s.standing_first
+        if standing == ASK_WATCHED:
+            return h in self.notable
+        return standing == ASK_ALWAYS
+
+    def apply_out_of_turn(self, s: A, order: Order, out: Log) -> None:
+        if order.verb == "standing":
+            if order.seat:
+                s.standing_second = STANDING.index(order.word)
+            else:
+                s.standing_first = STANDING.index(order.word)
+        else:
+            super().apply_out_of_turn(s, order, out)
+
+
+Rules = AssaultTitle[Any]
+"""Any title of the family, as the shared rules see it."""

@@ -1,0 +1,85 @@
+"""The immutable map: terrain, features, hexsides, regions and names, as arrays over hex ids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from steppe.errors import DataError
+from steppe.hexgrid import HexGrid, opposite
+from steppe.searches import Bytes, Scratch
+
+
+class Board:
+    """A map to play on. Two sheets or twenty hexes of a hand-made position are the same to everything above."""
+
+    def __init__(
+        self,
+        grid: HexGrid,
+        *,
+        terrain: Sequence[str],
+        features: Mapping[str, Iterable[int]],
+        sides: Mapping[tuple[int, int], Iterable[str]],
+        regions: Mapping[str, Iterable[int]],
+        names: Mapping[int, str],
+        sources: Mapping[int, str] | None = None,
+    ) -> None:
+        self.grid = grid
+        self.size = grid.size
+        self.terrain = tuple(terrain)
+        self.features = {name: frozenset(hexes) for name, hexes in features.items()}
+        self.regions = {name: frozenset(hexes) for name, hexes in regions.items()}
+        self.names = dict(names)
+        self.sources = dict(sources or {})
+        self.side_kinds: dict[tuple[int, int], frozenset[str]] = {}
+        self._side_tables: dict[str, Bytes] = {}
+        for (a, b), kinds in sides.items():
+            direction = grid.direction(a, b)
+            if direction < 0:
+                raise DataError(f"hexes {grid.labels[a]} and {grid.labels[b]} are not adjacent: no hexside there")
+            for kind in kinds:
+                table = self._side_tables.setdefault(kind, np.zeros((self.size, 6), np.uint8))
+                table[a, direction] = table[b, opposite(direction)] = 1
+            self.side_kinds[(min(a, b), max(a, b))] = frozenset(kinds)
+        self.scratch = Scratch.of(self.size)
+        self.everywhere: Bytes = np.ones(self.size, np.uint8)
+
+    def hexes(self, feature: str) -> frozenset[int]:
+        """The hexes with a feature (city, town, fort, ...)."""
+        return self.features.get(feature, frozenset())
+
+    def region(self, name: str) -> frozenset[int]:
+        return self.regions.get(name, frozenset())
+
+    def side(self, a: int, b: int) -> frozenset[str]:
+        """What lies on the hexside between two neighbours (river, reservoir, ...)."""
+        return self.side_kinds.get((min(a, b), max(a, b)), frozenset())
+
+    def side_table(self, kind: str) -> Bytes:
+        """Where a kind of hexside lies, as an (n, 6) table."""
+        found = self._side_tables.get(kind)
+        return np.zeros((self.size, 6), np.uint8) if found is None else found
+
+    def mask(self, hexes: Iterable[int]) -> Bytes:
+        out = np.zeros(self.size, np.uint8)
+        for h in hexes:
+            out[h] = 1
+        return out
+
+    def terrain_mask(self, terrain: str) -> Bytes:
+        return np.array([t == terrain for t in self.terrain], np.uint8)
+
+    def nearest(self, hexes: Iterable[int]) -> NDArray[np.int16]:
+        """The plain distance of every hex to the nearest of some hexes."""
+        tables = [self.grid.distances(h) for h in hexes]
+        if not tables:
+            return np.full(self.size, np.iinfo(np.int16).max, np.int16)
+        nearest: NDArray[np.int16] = np.min(tables, axis=0)
+        return nearest
+
+    def label(self, h: int) -> str:
+        """A hex as people say it: number and name."""
+        name = self.names.get(h)
+        return f"{self.grid.labels[h]} {name}" if name else self.grid.labels[h]

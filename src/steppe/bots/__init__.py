@@ -1,0 +1,1 @@
+"""Opponents: they see a view, never the state."""

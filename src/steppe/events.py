@@ -1,0 +1,31 @@
+"""What happened: the outcomes of orders, as people read them.
+
+An event is a kind and its facts. ``only`` is the seat that may see it, or -1 for everybody: nothing hidden leaves
+through an event. Kinds that *fix the past* (dice, draws, revelations, the end of a phase) end free undo.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+EVERYBODY = -1
+FIXES_THE_PAST = frozenset({"rolled", "drawn", "revealed", "phase", "turn", "won"})
+
+
+class Event(NamedTuple):
+    kind: str
+    facts: dict[str, Any]
+    only: int = EVERYBODY
+
+    def seen_by(self, seat: int) -> bool:
+        return self.only in (EVERYBODY, seat)
+
+
+class Log(list[Event]):
+    """The events of one order, gathered as it is carried out."""
+
+    def add(self, kind: str, **facts: Any) -> None:
+        self.append(Event(kind, facts))
+
+    def add_only(self, seat: int, kind: str, **facts: Any) -> None:
+        self.append(Event(kind, facts, seat))

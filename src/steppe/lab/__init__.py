@@ -1,0 +1,1 @@
+"""Batch play, ladders, reports."""

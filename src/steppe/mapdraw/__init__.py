@@ -1,0 +1,43 @@
+"""Draws a map as SVG: terrain, water, places, lines of the campaign, and counters if there are any.
+
+The drawing has its own unit: neighbouring hex centres are ``HEX`` apart. Things are painted from the ground up, each
+by one method of ``Sheet``, in the order of ``draw``.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from steppe.errors import SteppeError
+from steppe.mapdraw.board import BoardLike, Drawing, load_drawing
+from steppe.mapdraw.labels import Labels
+from steppe.mapdraw.sheet import Counters, Sheet
+
+__all__ = ["BoardLike", "Counters", "Drawing", "draw", "load_drawing", "png"]
+
+
+def draw(board: BoardLike, *, counters: Counters | None = None, title: str = "") -> str:
+    """The map as SVG text."""
+    sheet = Sheet(board)
+    sheet.ground()
+    sheet.lattice()
+    sheet.water()
+    sheet.borders()
+    sheet.symbols()
+    sheet.add(*Labels(sheet).texts())
+    if counters is not None:
+        sheet.counters(counters)
+    sheet.surround(title)
+    return sheet.svg()
+
+
+def png(svg: str, *, width: int | None = None) -> bytes:
+    """The picture as PNG, by whichever converter is installed."""
+    try:
+        return bytes(import_module("resvg_py").svg_to_bytes(svg_string=svg, width=width))
+    except ImportError:
+        pass
+    try:
+        return bytes(import_module("cairosvg").svg2png(bytestring=svg.encode(), output_width=width))
+    except (ImportError, OSError):  # cairosvg installs without the cairo library that it needs
+        raise SteppeError("a PNG needs an SVG converter: pip install 'steppe[map]'") from None

@@ -1,0 +1,124 @@
+"""Textures, symbols, and the key that explains them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+from steppe.mapdraw.board import BoardLike
+from steppe.mapdraw.strokes import DEEP, GERMAN, GROUND, HEX, INK, SOVIET, WATER, number, path_of, text_at
+
+_TREES = "".join(
+    f'<path d="M{x} {y}l3.2 -7l3.2 7zM{x + 2.6} {y}h1.2v2h-1.2z" fill="{tone}"/>'
+    for x, y, tone in (
+        (3, 12, "#7f9a5a"), (17, 9, "#89a364"), (30, 15, "#7f9a5a"), (44, 10, "#87a162"), (10, 28, "#87a162"),
+        (25, 31, "#7a9556"), (39, 29, "#87a162"), (51, 34, "#7f9a5a"), (3, 45, "#7a9556"), (18, 49, "#87a162"),
+        (33, 46, "#7f9a5a"), (46, 51, "#89a364"),
+    )
+)  # fmt: skip
+_REEDS = "".join(
+    f'<path d="M{x} {y}h11M{x + 2.5} {y}v-4M{x + 5.5} {y}v-6M{x + 8.5} {y}v-4" stroke="#5b8797" stroke-width="1"/>'
+    for x, y in ((2, 11), (24, 17), (10, 29), (30, 34))
+)
+_BLOCKS = "".join(
+    f'<rect x="{x}" y="{y}" width="{w}" height="{t}" fill="#a8483f" fill-opacity=".75"/>'
+    for x, y, w, t in ((1, 1, 4, 5), (7, 1, 6, 3), (7, 6, 3, 6), (1, 8, 4, 5), (12, 6, 2, 7))
+)
+TEXTURES = {
+    "forest": f'<pattern id="forest" width="58" height="56" patternUnits="userSpaceOnUse">{_TREES}</pattern>',
+    "marsh": f'<pattern id="marsh" width="44" height="38" patternUnits="userSpaceOnUse">{_REEDS}</pattern>',
+    "city": f'<pattern id="city" width="15" height="14" patternUnits="userSpaceOnUse">{_BLOCKS}</pattern>',
+}
+
+
+def _city(x: float, y: float) -> str:
+    block = f'<rect x="{number(x - 6)}" y="{number(y - 6)}" width="12" height="12" fill="{SOVIET}" stroke="{INK}"/>'
+    return block + f'<rect x="{number(x - 2)}" y="{number(y - 2)}" width="4" height="4" fill="#fff"/>'
+
+
+def _town(x: float, y: float) -> str:
+    return f'<circle cx="{number(x)}" cy="{number(y)}" r="4.6" fill="#fffaf0" stroke="{INK}" stroke-width="2.4"/>'
+
+
+def _fort(x: float, y: float) -> str:
+    wall = f"M{number(x - 6)} {number(y + 4)}v-8h3v3h1.8v-3h2.4v3h1.8v-3h3v8z"
+    return f'<path d="{wall}" fill="#6e4a2a" stroke="#fff6df" stroke-width=".8"/>'
+
+
+def _soviet_source(x: float, y: float) -> str:
+    points = []
+    for k in range(10):
+        radius = 9.5 if k % 2 == 0 else 3.9
+        points.append((x + radius * math.sin(math.pi * k / 5), y - radius * math.cos(math.pi * k / 5)))
+    ring = f'<circle cx="{number(x)}" cy="{number(y)}" r="12.5" fill="#fffaf0" stroke="{SOVIET}" stroke-width="2"/>'
+    return ring + f'<path d="{path_of(points, close=True)}" fill="{SOVIET}"/>'
+
+
+def _german_source(x: float, y: float) -> str:
+    arrow = f"M{number(x - 4)} {number(y - 3)}h6v-4l7 7l-7 7v-4h-6z"
+    return f'<path d="{arrow}" fill="{GERMAN}" stroke="#fffaf0" stroke-width=".8"/>'
+
+
+SYMBOLS: Mapping[str, Callable[[float, float], str]] = {
+    "city": _city,
+    "town": _town,
+    "fort": _fort,
+    "soviet-source": _soviet_source,
+    "german-source": _german_source,
+}
+COMPASS = (
+    f'<circle r="34" fill="none" stroke="{INK}" stroke-width="1"/><path d="M0 -46L7 0L0 46L-7 0Z" fill="{INK}"/>'
+    f'<path d="M0 46L7 0L-7 0Z" fill="#fffaf0" stroke="{INK}"/><path d="M-46 0L0 -5L46 0L0 5Z" fill="none" '
+    f'stroke="{INK}"/>' + text_at((0, -51), "N", 15, 'font-weight="700"')
+)
+
+
+def scale_bar() -> str:
+    """A bar of four hexes."""
+    marks = "".join(
+        f'<rect x="{number((k - 2) * HEX)}" y="0" width="{number(HEX)}" height="6" stroke="{INK}" '
+        f'fill="{INK if k % 2 == 0 else "#fffaf0"}"/>' + text_at(((k - 2) * HEX, 20), str(k), 11)
+        for k in range(4)
+    )
+    return marks + text_at((2 * HEX, 20), "4", 11) + text_at((0, -8), "hexes", 12)
+
+
+def legend(board: BoardLike) -> list[tuple[str, str]]:
+    """The entries of the key for what is on the map, each with its sample drawn about the origin."""
+    corners = [(22 * math.cos(math.radians(60 * k)), 22 * math.sin(math.radians(60 * k))) for k in range(6)]
+    hexagon = path_of(corners, close=True)
+    rim = f'<path d="{hexagon}" fill="none" stroke="#7d7256"/>'
+
+    def ground(terrain: str, texture: str = "") -> str:
+        fill = f'<path d="{hexagon}" fill="{GROUND.get(terrain, GROUND["clear"])}"/>'
+        return fill + (f'<path d="{hexagon}" fill="url(#{texture})"/>' if texture else "") + rim
+
+    def line(colour: str, width: float, dash: str = "") -> str:
+        dashes = f' stroke-dasharray="{dash}"' if dash else ""
+        bend = f'<path d="M-22 0L-11 19L11 19L22 0" fill="none" stroke="{colour}" stroke-width="{width}"{dashes}/>'
+        return ground("clear") + bend.replace("/>", ' stroke-linecap="round"/>')
+
+    kinds = {kind for kind, _ in board.sides.values()}
+    features = frozenset().union(*board.features)
+    entries = [(t.capitalize(), ground(t, t if t in TEXTURES else "")) for t in GROUND if t in board.terrain_names]
+    if "reservoir" in kinds:
+        entries.append(
+            ("Reservoir hexside", line(DEEP, 13).replace(rim, "") + line("#8fc1de", 10)[len(ground("clear")) :])
+        )
+    if "river" in kinds:
+        entries.append(("River hexside", line(WATER, 4.5)))
+    if "town" in features:
+        entries.append(("Town", ground("clear") + _town(0, 0)))
+    if "city" in features:
+        entries.append(("City", ground("clear", "city") + _city(0, 0)))
+    if "west" in board.regions:
+        entries.append(("Front line", line(SOVIET, 4.6, "13 7")))
+    if "reserve" in board.regions:
+        entries.append(("Reserve Front boundary", line("#7a3b7d", 3.6, "3 8")))
+    if "soviet-source" in features:
+        entries.append(("Soviet supply source", ground("clear") + _soviet_source(0, 0)))
+    if "german-source" in features:
+        entries.append(("German supply source", ground("clear") + _german_source(0, 0)))
+    if "fort" in features:
+        entries.append(("Soviet fortification", ground("clear") + f'<g transform="scale(1.5)">{_fort(0, 0)}</g>'))
+    return entries

@@ -1,0 +1,184 @@
+"""Compiled searches over the map: ranges, floods, traces. Arrays in, arrays out; each has a plain twin in the tests.
+
+``neighbours`` is the grid's (n, 6) table with -1 where the map ends. ``cost`` and ``open_sides`` are (n, 6) tables for
+leaving a hex through a side: movement points (0 = closed), or 1 for a side that a supply line may cross.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int16]
+Bytes = NDArray[np.uint8]
+
+NO_ZOC = 0
+ZOC_STOPS = 1
+"""Enemy ZOC ends a move, and a move that starts in one may not go straight into another."""
+
+
+class Scratch(NamedTuple):
+    """Work space of one board, used again by every search so that none allocates."""
+
+    spent: Ints
+    """MP spent to reach each hex, -1 if out of reach."""
+    parent: Ints
+    """The hex from which it was reached."""
+    reached: Ints
+    """The reached hexes in order of their cost; the start comes first."""
+    entry_hex: Ints
+    entry_next: NDArray[np.int32]
+    head: NDArray[np.int32]
+
+    @staticmethod
+    def of(size: int) -> Scratch:
+        return Scratch(
+            np.full(size, -1, np.int16),
+            np.full(size, -1, np.int16),
+            np.zeros(size, np.int16),
+            np.zeros(6 * size + 1, np.int16),
+            np.zeros(6 * size + 1, np.int32),
+            np.full(256, -1, np.int32),
+        )
+
+
+@njit(cache=True)
+def reach(
+    start: int,
+    allowance: int,
+    weight: int,
+    side: int,
+    zoc_rule: int,
+    neighbours: Any,
+    cost: Any,
+    top: Any,
+    unit_side: Any,
+    load: Any,
+    limit: Any,
+    zoc: Any,
+    within: Any,
+    spent: Any,
+    parent: Any,
+    reached: Any,
+    entry_hex: Any,
+    entry_next: Any,
+    head: Any,
+) -> int:
+    """Every hex that a group can move to, cheapest first; returns how many (buckets of equal cost, after Dial).
+
+    A hex is closed if an enemy is in it or if the group would overstack it, at every instant of the move. ``within``
+    marks the hexes that the move may use at all.
+    """
+    spent[:] = -1
+    head[: allowance + 1] = -1
+    spent[start] = 0
+    parent[start] = -1
+    head[0] = 0
+    entry_hex[0] = start
+    entry_next[0] = -1
+    entries = 1
+    count = 0
+    for c in range(allowance + 1):
+        entry = head[c]
+        while entry >= 0:
+            h = entry_hex[entry]
+            entry = entry_next[entry]
+            if spent[h] != c:
+                continue
+            reached[count] = h
+            count += 1
+            in_zoc = zoc_rule == ZOC_STOPS and zoc[h] > 0
+            if in_zoc and h != start:
+                continue
+            for d in range(6):
+                n = neighbours[h, d]
+                price = cost[h, d]
+                if n < 0 or price == 0 or within[n] == 0:
+                    continue
+                total = c + price
+                if total > allowance or (spent[n] >= 0 and spent[n] <= total):
+                    continue
+                if in_zoc and zoc[n] > 0:
+                    continue
+                occupant = top[n]
+                if occupant >= 0 and (unit_side[occupant] != side or load[n] + weight > limit[n]):
+                    continue
+                spent[n] = total
+                parent[n] = h
+                entry_hex[entries] = n
+                entry_next[entries] = head[total]
+                head[total] = entries
+                entries += 1
+    return count
+
+
+@njit(cache=True)
+def passable(side: int, zoc_blocks: int, top: Any, unit_side: Any, control: Any, city: Any, zoc: Any, out: Any) -> None:
+    """Where a side's supply lines may go: no enemy unit, no enemy city, no enemy ZOC that no friend cancels."""
+    for h in range(top.size):
+        occupant = top[h]
+        if occupant >= 0:
+            out[h] = unit_side[occupant] == side and (city[h] == 0 or control[h] == side)
+        else:
+            out[h] = (city[h] == 0 or control[h] == side) and (zoc_blocks == 0 or zoc[h] == 0)
+
+
+@njit(cache=True)
+def flood(sources: Any, neighbours: Any, open_sides: Any, through: Any, queue: Any, out: Any) -> int:
+    """Mark every hex joined to a source by passable hexes and open sides; returns how many."""
+    out[:] = 0
+    tail = 0
+    for s in sources:
+        if through[s] and out[s] == 0:
+            out[s] = 1
+            queue[tail] = s
+            tail += 1
+    front = 0
+    while front < tail:
+        h = queue[front]
+        front += 1
+        for d in range(6):
+            n = neighbours[h, d]
+            if n >= 0 and out[n] == 0 and through[n] and open_sides[h, d]:
+                out[n] = 1
+                queue[tail] = n
+                tail += 1
+    return tail
+
+
+@njit(cache=True)
+def trace(
+    start: int, goal: Any, neighbours: Any, open_sides: Any, through: Any, queue: Any, parent: Any, line: Any
+) -> int:
+    """The shortest line from a hex to a goal hex, written into ``line``; returns its length, 0 if there is none.
+
+    The line may begin in any hex, but enters only passable ones.
+    """
+    if goal[start]:
+        line[0] = start
+        return 1
+    parent[:] = -2
+    parent[start] = -1
+    queue[0] = start
+    front, tail = 0, 1
+    while front < tail:
+        h = queue[front]
+        front += 1
+        for d in range(6):
+            n = neighbours[h, d]
+            if n < 0 or parent[n] != -2 or not through[n] or not open_sides[h, d]:
+                continue
+            parent[n] = h
+            if goal[n]:
+                length = 0
+                while n >= 0:
+                    line[length] = n
+                    length += 1
+                    n = parent[n]
+                return length
+            queue[tail] = n
+            tail += 1
+    return 0

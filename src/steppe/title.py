@@ -1,0 +1,329 @@
+"""The contract that every title fulfils, and the decisions that a game is made of.
+
+A *decision* is a named point at which one seat must choose: its legal orders, why anything else is refused, and what
+an order does. The decisions in hand lie as frames on the state's agenda; when the agenda is empty the sequence of
+play moves on. A title is immutable (rules, data, options); states belong to it and may be cloned freely.
+"""
+
+from __future__ import annotations
+
+import enum
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from steppe.board import Board
+from steppe.dice import Dice
+from steppe.events import Log
+from steppe.ledger import Ledger
+from steppe.orders import About, Names, Notation, Order
+from steppe.sequence import Sequence, Step
+from steppe.state import State
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T", bound="Title[Any]")
+
+
+class Trouble(enum.Flag):
+    """What is wrong with an order, for whoever wants to show it rather than read it."""
+
+    TIME = enum.auto()
+    UNIT = enum.auto()
+    HEX = enum.auto()
+    TERRAIN = enum.auto()
+    ENEMY = enum.auto()
+    STACKING = enum.auto()
+    POINTS = enum.auto()
+    SUPPLY = enum.auto()
+    DUTY = enum.auto()
+
+
+class Refusal(NamedTuple):
+    """Why an order is not legal: the ledger row, the reason in words, what kind of trouble."""
+
+    rule: str
+    why: str
+    trouble: Trouble = Trouble.UNIT
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.why}"
+
+
+class Prompt(NamedTuple):
+    """Whose decision it is and what is asked."""
+
+    seat: int
+    decision: str
+    text: str
+    rule: str
+
+
+class Outcome(NamedTuple):
+    winner: str
+    level: str
+    rule: str
+    turn: int
+
+
+class Shift(NamedTuple):
+    """A line of a battle sheet: columns to the right (+) or left (-), with its rule."""
+
+    name: str
+    rule: str
+    columns: int
+
+
+class Sheet(NamedTuple):
+    """A battle before it is fought: strengths, odds, every shift with its rule, exact chances of each result.
+
+    Strengths that a seat does not know make ``attack`` and ``defence`` distributions; ``results`` weighs them all.
+    """
+
+    kind: str
+    attack: Mapping[int, Fraction]
+    defence: Mapping[int, Fraction]
+    shifts: tuple[Shift, ...]
+    columns: Mapping[str, Fraction]
+    """The final odds columns with their chances ("4:1": 1 if everything is known)."""
+    results: Mapping[str, Fraction]
+    notes: tuple[str, ...] = ()
+
+
+class Decision(ABC, Generic[T, S]):
+    """A point of choice. Subclasses are stateless; what they need to remember lies in the state."""
+
+    name: str
+    verbs: tuple[str, ...]
+    rule = ""
+
+    def enter(self, title: T, s: S, out: Log) -> bool:
+        """Called when its step begins; False if there is nothing to decide this time."""
+        return True
+
+    @abstractmethod
+    def prompt(self, title: T, s: S) -> str:
+        """What is asked, in words."""
+
+    @abstractmethod
+    def legal(self, title: T, s: S, about: About) -> Iterator[Order]:
+        """The legal orders, lazily and completely; ``about`` narrows them to a group of units."""
+
+    def refuse(self, title: T, s: S, order: Order) -> Refusal | None:
+        """None if the order is legal, else why not. The plain way: look whether it is among the legal ones."""
+        if order in self.legal(title, s, ()):
+            return None
+        return self.explain(title, s, order)
+
+    def explain(self, title: T, s: S, order: Order) -> Refusal:
+        """The reason why an order that is not among the legal ones is refused."""
+        return Refusal(self.rule, f"not possible now: {self.prompt(title, s)}", Trouble.TIME)
+
+    @abstractmethod
+    def apply(self, title: T, s: S, order: Order, out: Log) -> None:
+        """Carry out a legal order."""
+
+    def pick(self, title: T, s: S, rng: random.Random) -> Order:
+        """Some legal order, each with a chance; decisions with endless lists know a quicker way than listing."""
+        return rng.choice(list(self.legal(title, s, ())))
+
+
+class Title(ABC, Generic[S]):
+    """Everything that a game needs to know about what it plays."""
+
+    key: str
+    name: str
+    seats: tuple[str, ...]
+    board: Board
+    ledger: Ledger
+    names: Names
+    notation: Notation
+    sequence: Sequence
+    decisions: tuple[Decision[Any, Any], ...]
+    options: Mapping[str, Any]
+
+    # -- the contract -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def setup(self, dice: Dice) -> S:
+        """A new game, at its first decision."""
+
+    def prompt(self, s: S) -> Prompt:
+        if s.winner >= 0:
+            outcome = self.outcome(s)
+            assert outcome is not None
+            return Prompt(-1, "over", f"The game is over: the {outcome.winner} player has won.", outcome.rule)
+        decision, seat = self.decision(s)
+        return Prompt(seat, decision.name, decision.prompt(self, s), decision.rule or self.current_step(s).rule)
+
+    def legal(self, s: S, about: About = ()) -> Iterator[Order]:
+        if s.winner >= 0:
+            return iter(())
+        return self.decision(s)[0].legal(self, s, about)
+
+    def refuse(self, s: S, order: Order) -> Refusal | None:
+        if s.winner >= 0:
+            outcome = self.outcome(s)
+            assert outcome is not None
+            return Refusal(outcome.rule, "the game is over", Trouble.TIME)
+        if order.verb in self.out_of_turn:
+            return self.refuse_out_of_turn(s, order)
+        decision, _ = self.decision(s)
+        if order.verb not in decision.verbs:
+            wanted = ", ".join(decision.verbs)
+            return Refusal(
+                decision.rule or self.current_step(s).rule,
+                f"{order.verb!r} cannot be ordered now; asked for is: {decision.prompt(self, s)} ({wanted})",
+                Trouble.TIME,
+            )
+        return decision.refuse(self, s, order)
+
+    def apply(self, s: S, order: Order) -> Log:
+        """Carry out a legal order and everything that follows from it, up to the next decision."""
+        out = Log()
+        if order.verb in self.out_of_turn:
+            self.apply_out_of_turn(s, order, out)
+        else:
+            self.decision(s)[0].apply(self, s, order, out)
+        self.settle(s, out)
+        return out
+
+    def pick(self, s: S, rng: random.Random) -> Order:
+        """A random legal order."""
+        return self.decision(s)[0].pick(self, s, rng)
+
+    @abstractmethod
+    def sheet(self, s: S, order: Order) -> Sheet | None:
+        """The battle sheet of an attack order; None if the order is no attack."""
+
+    @abstractmethod
+    def masked(self, s: S, seat: int) -> S:
+        """The state as a seat may know it: nothing hidden from that seat is in it."""
+
+    @abstractmethod
+    def sample_world(self, masked: S, seat: int, rng: random.Random) -> S:
+        """A full state that agrees with what a seat knows, drawn at random."""
+
+    def outcome(self, s: S) -> Outcome | None:
+        if s.winner < 0:
+            return None
+        return Outcome(self.seats[s.winner], self.level(s), self.ledger.ids[s.deciding_rule], s.turn)
+
+    # -- orders out of turn -------------------------------------------------------------------------------------
+
+    out_of_turn: frozenset[str] = frozenset({"resign"})
+    concession_rule: str
+
+    def refuse_out_of_turn(self, s: S, order: Order) -> Refusal | None:
+        return None
+
+    def apply_out_of_turn(self, s: S, order: Order, out: Log) -> None:
+        self.win(s, 1 - order.seat, self.concession_rule, out)
+
+    # -- hooks --------------------------------------------------------------------------------------------------
+
+    def level(self, s: S) -> str:
+        return "victory"
+
+    def step_decision(self, s: S, step: Step) -> str:
+        """The decision a step asks for; a hook because players may choose the order of their phases."""
+        return step.decision
+
+    def between_steps(self, s: S, out: Log) -> bool:
+        """What must be settled between two phases; True if that needs a decision first."""
+        return False
+
+    def begin_turn(self, s: S, out: Log) -> None:
+        """What happens when a new game turn begins."""
+
+    def end_turn(self, s: S, out: Log) -> None:
+        """What happens at the end of a game turn."""
+
+    @abstractmethod
+    def rebuild(self, s: S) -> None:
+        """Compute the derived columns anew."""
+
+    def broken(self, s: S) -> list[str]:
+        """Invariants that do not hold, in words; empty if all is well."""
+        again = s.clone()
+        self.rebuild(again)
+        return [f"derived {s.layout.where(int(i))} is stale" for i in (again.array != s.array).nonzero()[0][:5]]
+
+    # -- the machine --------------------------------------------------------------------------------------------
+
+    def decision_id(self, name: str) -> int:
+        return self._decision_ids[name]
+
+    @property
+    def _decision_ids(self) -> Mapping[str, int]:
+        found: dict[str, int] | None = self.__dict__.get("_ids")
+        if found is None:
+            found = self.__dict__["_ids"] = {d.name: i for i, d in enumerate(self.decisions)}
+        return found
+
+    def decision(self, s: S) -> tuple[Decision[Any, Any], int]:
+        """The decision in hand and the seat that makes it."""
+        frame = s.frame()
+        return self.decisions[frame[0]], frame[1]
+
+    def current_step(self, s: S) -> Step:
+        return self.sequence[s.step]
+
+    def ask(self, s: S, decision: str, seat: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+        """Put a decision on top of the agenda."""
+        s.push(self.decision_id(decision), seat, a, b, c)
+
+    def settle(self, s: S, out: Log) -> None:
+        """Let the sequence of play run on until somebody must decide."""
+        while s.winner < 0 and s.depth == 0:
+            if not self.between_steps(s, out):
+                self.advance(s, out)
+
+    def advance(self, s: S, out: Log) -> None:
+        """Begin the next step of the sequence of play."""
+        index, new_turn = self.sequence.after(s.step)
+        if new_turn:
+            if s.turn > 0:
+                self.end_turn(s, out)
+                if s.winner >= 0:
+                    return
+            s.turn += 1
+            self.begin_turn(s, out)
+            out.add("turn", turn=s.turn)
+        s.step = index
+        self.enter_step(s, out)
+
+    def enter_step(self, s: S, out: Log) -> None:
+        step = self.sequence[s.step]
+        if step.turns and s.turn not in step.turns:
+            return
+        name = self.step_decision(s, step)
+        decision = self.decisions[self.decision_id(name)]
+        if decision.enter(self, s, out):
+            out.add("phase", step=step.name, decision=name, seat=step.seat)
+            if s.winner < 0:
+                s.push(self.decision_id(name), step.seat)
+
+    def end_step(self, s: S, out: Log) -> None:
+        """The decision of the current step has been made."""
+        s.pop()
+
+    def win(self, s: S, seat: int, rule: str, out: Log) -> None:
+        if s.winner < 0:
+            s.winner = seat
+            s.deciding_rule = self.ledger.number(rule)
+            out.add("won", seat=seat, rule=rule)
+
+    def die(self, s: S, out: Log, what: str) -> int:
+        """Roll one die and say so."""
+        value = s.dice.die(s.drawn)
+        s.drawn += 1
+        out.add("rolled", what=what, die=value)
+        return value
+
+    def draw(self, s: S, bound: int) -> int:
+        """A blind draw among ``bound`` things."""
+        value = s.dice.draw(s.drawn, bound)
+        s.drawn += 1
+        return value

@@ -1,0 +1,335 @@
+"""9.0 Reinforcements, replacements, withdrawals and Guards conversions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from steppe.assault.losses import eliminate
+from steppe.assault.stacks import controller, lift, put, side_in
+from steppe.assault.state import CONTROL_LOST, UNTRIED
+from steppe.assault.supply import has_line, in_supply, network
+from steppe.assault.units import GONE, RESERVE
+from steppe.events import Log
+from steppe.orders import About, Order
+from steppe.title import Decision, Refusal, Trouble
+from steppe.titles.dom import november
+from steppe.titles.dom.state import ARRIVING, GERMAN, SOVIET, MoscowState
+
+if TYPE_CHECKING:
+    from steppe.titles.dom.title import DriveOnMoscow
+
+FIRST_LINE, SECOND_LINE = (4, 8), (3, 7)
+"""The two kinds of infantry divisions by their full factors (9.3)."""
+CONVERTS = {"GRD": "RD", "GCD": "CD", "GTB": "TB"}
+"""Which type a Guards type replaces (9.4)."""
+
+
+# -- 9.1 Soviet reinforcements --------------------------------------------------------------------------------------
+
+
+def note_entry_places(title: DriveOnMoscow, s: MoscowState) -> None:
+    """9.1: a town or city serves if it could trace to a map-edge source at the very start of the player turn."""
+    entry = s.vector("entry")
+    entry[:] = 0
+    for h in title.places:
+        if controller(s, h) == SOVIET and has_line(title, s, SOVIET, h):
+            entry[h] = 1
+
+
+def entry_refusal(title: DriveOnMoscow, s: MoscowState, kind: str, h: int) -> Refusal | None:
+    """9.1: map-edge sources, and towns and cities never lost, with no German next to them and supplied in time."""
+    label = title.board.label(h)
+    if s.due(kind) == 0:
+        return Refusal("9.1d", f"no {kind} is due", Trouble.UNIT)
+    if controller(s, h) != SOVIET:
+        return Refusal("9.1b", f"{label} is not under Soviet control", Trouble.HEX)
+    if h not in title.sources[SOVIET]:
+        if h not in title.places:
+            return Refusal("9.1b", f"{label} is neither a map-edge source nor a town or city", Trouble.HEX)
+        if any(side_in(title, s, n) == GERMAN for _, n in title.board.grid.adjacent(h)):
+            return Refusal("9.1c", f"a German unit is next to {label}", Trouble.ENEMY)
+        if s.control[h] & CONTROL_LOST:
+            return Refusal("9.1c", f"{label} has been under German control", Trouble.HEX)
+        if not s.entry[h]:
+            return Refusal("9.1c", f"{label} had no edge supply when the player turn began", Trouble.SUPPLY)
+    mobility = title.units.mobility[title.pool_members[kind][0]]
+    if title.terrain_cost(mobility, title.board.terrain[h]) == 0:
+        return Refusal("10.8c", f"{label} is marsh", Trouble.TERRAIN)
+    if s.load[h] >= title.stack_limit[h]:
+        return Refusal("6.0", f"{label} is full", Trouble.STACKING)
+    return None
+
+
+def next_of(title: DriveOnMoscow, s: MoscowState, kind: str) -> int:
+    """9.1: a blind draw. The faces of a pool were mixed at set-up, so the next counter is as random as any."""
+    return next(u for u in title.entry_groups["reinforcement"] if title.units.kind[u] == kind and s.hex[u] == RESERVE)
+
+
+class Reinforcement(Decision["DriveOnMoscow", MoscowState]):
+    """II.A: the reinforcements of the turn enter, or are lost for good."""
+
+    name = "reinforcement"
+    verbs = ("enter", "done")
+    rule = "9.1a"
+
+    def enter(self, title: DriveOnMoscow, s: MoscowState, out: Log) -> bool:
+        for kind in ARRIVING:
+            s.set_due(kind, title.track[s.turn].arrivals[kind] if s.turn in title.track else 0)
+        return any(s.due(kind) for kind in ARRIVING)
+
+    def prompt(self, title: DriveOnMoscow, s: MoscowState) -> str:
+        due = ", ".join(f"{s.due(kind)} {kind}" for kind in ARRIVING if s.due(kind))
+        return f"Enter reinforcements: {due or 'none'} left; what does not enter now is lost."
+
+    def legal(self, title: DriveOnMoscow, s: MoscowState, about: About) -> Iterator[Order]:
+        yield Order("done")
+        for kind in ARRIVING:
+            if s.due(kind):
+                for h in title.entry_hexes:
+                    if entry_refusal(title, s, kind, h) is None:
+                        yield Order("enter", word=kind, hex=h)
+
+    def refuse(self, title: DriveOnMoscow, s: MoscowState, order: Order) -> Refusal | None:
+        return None if order.verb == "done" else entry_refusal(title, s, order.word, order.hex)
+
+    def apply(self, title: DriveOnMoscow, s: MoscowState, order: Order, out: Log) -> None:
+        if order.verb == "enter":
+            u = next_of(title, s, order.word)
+            put(title, s, u, order.hex)
+            s.set_due(order.word, s.due(order.word) - 1)
+            out.add("entered", unit=u, hex=order.hex)
+            title.check_instant(s, out)
+            return
+        for kind in ARRIVING:
+            for _ in range(s.due(kind)):
+                u = next_of(title, s, kind)
+                s.hex[u] = GONE
+                out.add("lost", unit=u, rule="9.1a")
+            s.set_due(kind, 0)
+        title.end_step(s, out)
+
+    def pick(self, title: DriveOnMoscow, s: MoscowState, rng: random.Random) -> Order:
+        for _ in range(8):
+            kind = rng.choice(ARRIVING)
+            h = rng.choice(title.entry_hexes)
+            if s.due(kind) and entry_refusal(title, s, kind, h) is None:
+                return Order("enter", word=kind, hex=h)
+        return rng.choice([*self.legal(title, s, ()), Order("done")][-40:])
+
+
+# -- 9.2, 9.3, 12.2 German replacements and withdrawals ---------------------------------------------------------------
+
+
+def is_division(title: DriveOnMoscow, u: int) -> bool:
+    return title.units.units[u].size == "XX"
+
+
+def withdrawal_candidates(title: DriveOnMoscow, s: MoscowState, what: str) -> list[int]:
+    """9.3: who can answer a withdrawal; the substitutes only while nobody of the first kind is in supply on the map."""
+    supplied = [u for u in title.side_units[GERMAN] if s.hex[u] >= 0 and in_supply(title, s, u)]
+    if what == "infantry":
+        for full in (FIRST_LINE, SECOND_LINE):
+            found = [u for u in supplied if title.full_factors[u] == full and title.units.kind[u] == "infantry"]
+            if found:
+                return found
+        return []
+    cavalry = [u for u in supplied if title.units.kind[u] == "cavalry"]
+    return cavalry or [u for u in supplied if title.units.mobility[u] == "mech" and is_division(title, u)]
+
+
+def replacement_refusal(title: DriveOnMoscow, s: MoscowState, u: int) -> Refusal | None:
+    """12.2: three steps for panzer and panzer grenadier divisions, three for infantry divisions."""
+    name = title.units.keys[u]
+    if title.units.side[u] != GERMAN or s.hex[u] < 0:
+        return Refusal("12.2d", f"{name} is not a German unit on the map", Trouble.UNIT)
+    if not is_division(title, u) or title.units.kind[u] == "cavalry":
+        return Refusal("12.2e", f"{name} receives no replacements", Trouble.UNIT)
+    if s.steps[u] == title.units.units[u].steps:
+        return Refusal("12.2d", f"{name} is at full strength", Trouble.UNIT)
+    if (s.foot_steps if title.units.mobility[u] == "foot" else s.mech_steps) == 0:
+        return Refusal("12.2d", f"no replacement step of {name}'s class is left", Trouble.POINTS)
+    if not in_supply(title, s, u):
+        return Refusal("12.2d", f"{name} is out of supply", Trouble.SUPPLY)
+    return None
+
+
+class ReplacementAndWithdrawal(Decision["DriveOnMoscow", MoscowState]):
+    """I.A: withdrawals that are due, replacements of an executed November offensive."""
+
+    name = "replacement and withdrawal"
+    verbs = ("withdraw", "replace", "done")
+    rule = "9.3a"
+
+    def enter(self, title: DriveOnMoscow, s: MoscowState, out: Log) -> bool:
+        due = title.track[s.turn].withdrawals if s.turn in title.track else ()
+        s.infantry_due, s.cavalry_due = int("infantry" in due), int("cavalry" in due)
+        s.mech_steps = s.foot_steps = november.REPLACEMENT_STEPS if november.is_executed_now(s) else 0
+        for what in due:
+            if not withdrawal_candidates(title, s, what):
+                title.win(s, SOVIET, "4.4b", out)
+        return bool(s.infantry_due or s.cavalry_due or s.mech_steps)
+
+    def prompt(self, title: DriveOnMoscow, s: MoscowState) -> str:
+        parts = []
+        if s.infantry_due:
+            parts.append("an infantry division must be withdrawn")
+        if s.cavalry_due:
+            parts.append("the cavalry division must be withdrawn")
+        if s.mech_steps or s.foot_steps:
+            parts.append(f"replacements: {s.mech_steps} mechanized and {s.foot_steps} infantry steps")
+        text = "; ".join(parts) or "nothing more to do"
+        return f"{text[0].upper()}{text[1:]}. Ending the phase with a withdrawal due loses the game."
+
+    def legal(self, title: DriveOnMoscow, s: MoscowState, about: About) -> Iterator[Order]:
+        for u in self._withdrawable(title, s):
+            yield Order("withdraw", (u,))
+        if s.mech_steps or s.foot_steps:
+            for u in title.side_units[GERMAN]:
+                if replacement_refusal(title, s, u) is None:
+                    yield Order("replace", (u,))
+        yield Order("done")
+
+    def _withdrawable(self, title: DriveOnMoscow, s: MoscowState) -> list[int]:
+        found: dict[int, None] = {}
+        for what, due in (("infantry", s.infantry_due), ("cavalry", s.cavalry_due)):
+            if due:
+                found.update(dict.fromkeys(withdrawal_candidates(title, s, what)))
+        return list(found)
+
+    def explain(self, title: DriveOnMoscow, s: MoscowState, order: Order) -> Refusal:
+        if len(order.units) != 1:
+            return Refusal("9.3a", "name one unit", Trouble.UNIT)
+        u = order.units[0]
+        name = title.units.keys[u]
+        if order.verb == "replace":
+            return replacement_refusal(title, s, u) or Refusal("12.2d", f"{name} cannot be replaced", Trouble.UNIT)
+        if not s.infantry_due and not s.cavalry_due:
+            return Refusal("9.3a", "no withdrawal is due", Trouble.TIME)
+        if title.units.side[u] == GERMAN and s.hex[u] >= 0 and not in_supply(title, s, u):
+            return Refusal("9.3c", f"{name} is out of supply", Trouble.SUPPLY)
+        return Refusal("9.3d", f"{name} is not the kind of unit that is due", Trouble.UNIT)
+
+    def apply(self, title: DriveOnMoscow, s: MoscowState, order: Order, out: Log) -> None:
+        if order.verb == "withdraw":
+            u = order.units[0]
+            if title.units.kind[u] == "infantry":
+                s.infantry_due = 0
+            else:
+                s.cavalry_due = 0
+            lift(title, s, u, GONE)
+            out.add("withdrawn", unit=u)
+        elif order.verb == "replace":
+            u = order.units[0]
+            s.steps[u] += 1
+            if title.units.mobility[u] == "foot":
+                s.foot_steps -= 1
+            else:
+                s.mech_steps -= 1
+            out.add("replaced", unit=u)
+        else:
+            if s.infantry_due or s.cavalry_due:
+                title.win(s, SOVIET, "4.4b", out)
+            s.mech_steps = s.foot_steps = 0
+            title.end_step(s, out)
+
+    def pick(self, title: DriveOnMoscow, s: MoscowState, rng: random.Random) -> Order:
+        """Nobody gives the game away by chance: withdrawals first."""
+        orders = list(self.legal(title, s, ()))
+        due = [o for o in orders if o.verb == "withdraw"]
+        return rng.choice(due or orders)
+
+
+# -- 9.4 Guards conversions -------------------------------------------------------------------------------------------
+
+
+def convertible(title: DriveOnMoscow, s: MoscowState, guard: int) -> list[int]:
+    """9.4: non-Guards units of the same type, in supply by way of a map-edge source."""
+    joined = network(title, s, SOVIET)
+    wanted = CONVERTS[title.units.kind[guard]]
+    return [u for u in title.pool_members[wanted] if s.hex[u] >= 0 and joined[s.hex[u]]]
+
+
+class GuardsConversion(Decision["DriveOnMoscow", MoscowState]):
+    """II.D: a Guards unit drawn blind takes the place of a unit of its type, now or never."""
+
+    name = "guards conversion"
+    verbs = ("guards", "decline")
+    rule = "9.4a"
+
+    def enter(self, title: DriveOnMoscow, s: MoscowState, out: Log) -> bool:
+        waiting = [u for u in title.entry_groups.get("guards-pool", ()) if s.hex[u] == RESERVE]
+        if not waiting:
+            return False
+        guard = waiting[title.draw(s, len(waiting))]
+        s.guard = guard
+        out.add("drawn", what="Guards unit", unit=guard)
+        if convertible(title, s, guard):
+            return True
+        self._forfeit(s, out)
+        return False
+
+    def _forfeit(self, s: MoscowState, out: Log) -> None:
+        s.hex[s.guard] = GONE
+        out.add("lost", unit=s.guard, rule="9.4e")
+        s.guard = -1
+
+    def prompt(self, title: DriveOnMoscow, s: MoscowState) -> str:
+        kind = CONVERTS[title.units.kind[s.guard]]
+        return f"{title.units.keys[s.guard]} was drawn: which {kind} does it replace?"
+
+    def legal(self, title: DriveOnMoscow, s: MoscowState, about: About) -> Iterator[Order]:
+        for u in convertible(title, s, s.guard):
+            if not about or about == (u,):
+                yield Order("guards", (u,))
+        if not about:
+            yield Order("decline")
+
+    def explain(self, title: DriveOnMoscow, s: MoscowState, order: Order) -> Refusal:
+        u = order.units[0]
+        name = title.units.keys[u]
+        if s.hex[u] >= 0 and title.units.kind[u] == CONVERTS[title.units.kind[s.guard]]:
+            return Refusal("9.4b", f"{name} has no supply line to a map-edge source", Trouble.SUPPLY)
+        return Refusal("9.4b", f"{name} is not of the type that {title.units.keys[s.guard]} replaces", Trouble.UNIT)
+
+    def apply(self, title: DriveOnMoscow, s: MoscowState, order: Order, out: Log) -> None:
+        if order.verb == "decline":
+            self._forfeit(s, out)
+        else:
+            u, guard = order.units[0], s.guard
+            h = s.hex[u]
+            if s.flags[u] & UNTRIED:
+                out.add_only(SOVIET, "looked", unit=u, face=s.face[u])
+            lift(title, s, u, GONE)
+            put(title, s, guard, h)
+            out.add("guards", unit=guard, replaced=u, hex=h)
+            s.guard = -1
+            title.check_instant(s, out)
+        title.end_step(s, out)
+
+
+# -- 8.6 the Terminal Supply Phase ------------------------------------------------------------------------------------
+
+
+class TerminalSupply(Decision["DriveOnMoscow", MoscowState]):
+    """II.E: Soviet units out of supply are eliminated, all judged at the same moment."""
+
+    name = "terminal supply"
+    verbs = ()
+
+    def enter(self, title: DriveOnMoscow, s: MoscowState, out: Log) -> bool:
+        cut_off = [u for u in title.side_units[SOVIET] if s.hex[u] >= 0 and not in_supply(title, s, u)]
+        for u in cut_off:
+            eliminate(title, s, u, out, wholly=True)
+        title.check_instant(s, out)
+        return False
+
+    def prompt(self, title: DriveOnMoscow, s: MoscowState) -> str:
+        return "Soviet units out of supply are eliminated."
+
+    def legal(self, title: DriveOnMoscow, s: MoscowState, about: About) -> Iterator[Order]:
+        return iter(())
+
+    def apply(self, title: DriveOnMoscow, s: MoscowState, order: Order, out: Log) -> None:
+        raise AssertionError("nothing is decided in this step")

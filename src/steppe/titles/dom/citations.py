@@ -1,0 +1,50 @@
+"""Where the rules that Drive on Moscow shares with its family stand in its own rulebook."""
+
+CITE = {
+    # 6 stacking
+    "stacking limit": "6.0",
+    "overstacked": "6.1c",
+    # 7 zones of control
+    "zoc stops": "7.2a",
+    "zoc to zoc": "7.2c",
+    # 8 supply
+    "out of supply moves": "8.5a",
+    "out of supply attacks": "8.5c",
+    # 10 movement and mobile assaults
+    "own phase only": "10.0a",
+    "hex by hex": "10.0a",
+    "points spent": "2.10b",
+    "one mover at a time": "10.1c",
+    "no minimum move": "10.2",
+    "enemy units block": "10.3",
+    "stack movement": "10.4",
+    "marsh closed": "10.8c",
+    "reservoir closed": "10.10",
+    "mobile eligibility": "10.14a",
+    "mobile cost": "10.15a",
+    "one mobile assault": "10.15b",
+    "mobile terrain": "10.16a",
+    "mobile supply": "10.17",
+    "mobile stack": "10.18",
+    "mobile failed": "10.19",
+    "never to launch hex": "10.22c",
+    "mobile retreat": "10.22c",
+    # 11 combat
+    "adjacent enemies": "11.0a",
+    "once per phase": "11.3b",
+    "fog": "11.6a",
+    "marsh assault": "11.13a",
+    "reservoir assault": "11.15",
+    "aircraft allotment": "11.19a",
+    "loss choice": "11.24",
+    "retreat one hex": "11.25a",
+    "retreat from enemies": "11.25a",
+    "retreat enemy city": "11.17f",
+    "retreat direction": "11.25b",
+    "retreat terrain": "11.26a",
+    "retreat stacking": "11.26b",
+    "retreat impossible": "11.26b",
+    "retreat zoc": "11.26c",
+    "advance": "11.31a",
+    "must advance": "12.1d",
+}

@@ -1,0 +1,426 @@
+"""Drive on Moscow: the title, put together from its data and its chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from steppe.assault.battle import RESULTS
+from steppe.assault.combat import Battle
+from steppe.assault.data import UNITS, load_board, load_results, load_sequence, make_units
+from steppe.assault.movement import Mode
+from steppe.assault.odds import ResultsTable
+from steppe.assault.state import CONTROL_LOST, FIGHT_MOVE, MOBILE, PREPARED
+from steppe.assault.title import AssaultTitle
+from steppe.assault.units import UnitTable
+from steppe.board import Board
+from steppe.errors import DataError, SteppeError
+from steppe.events import Log
+from steppe.hexgrid import ColumnRow
+from steppe.ledger import Ledger
+from steppe.orders import About, Form, Order
+from steppe.searches import Ints
+from steppe.sequence import Sequence, Step
+from steppe.tables import DataFolder, Schema, integer, optional, text, words
+from steppe.title import Decision, Refusal, Shift, Trouble
+from steppe.titles.dom import arrivals, combat, november, setup, victory
+from steppe.titles.dom.citations import CITE
+from steppe.titles.dom.state import ARRIVING, GERMAN, LEFT_SOUTH, SOUTH_START, SOVIET, MoscowState
+
+TERRAINS = ("clear", "forest", "marsh")
+SIDE_KINDS = ("river", "reservoir")
+KINDS = ("panzer", "panzer-grenadier", "cavalry", "infantry", "GCD", "GRD", "GTB", *ARRIVING, "MRD", "TD")
+MOBILITIES = ("mech", "cavalry", "foot")
+STACKING_LIMIT = 5
+GUDERIAN_MF = 14
+DEFAULT_MF = (10, 6)
+"""Turn 1's factors, for positions that give no turn track of their own."""
+
+OPTIONS: Mapping[str, tuple[bool, str]] = {
+    "fog": (True, "11.6: enemy stacks are hidden below their top unit"),
+    "kg_after_retreat": (False, "11.27: a reduced division lost in a hex it had retreated to leaves a KG"),
+    "kg_survivors": (False, "11.28: battle groups that would arise count as survivors"),
+    "november_by_turn_6": (False, "12.3: the offensive must be declared before turn 7 begins"),
+}
+
+TURNS = Schema(
+    {
+        "turn": integer(1, 9),
+        "label": text,
+        "dates": text,
+        "mf_mech": integer(0, 30),
+        "mf_foot": integer(0, 30),
+        "air_german": integer(0, 2),
+        "air_soviet": integer(0, 1),
+        **{kind: integer(0, 99) for kind in ARRIVING},
+        "withdraw": optional(words("infantry", "cavalry"), ()),
+        "note": optional(text, ""),
+    },
+    key="turn",
+    sourced=True,
+)
+DEPLOYMENT = Schema({"step": text, "unit": text, "hex": text, "note": optional(text, "")}, sourced=True)
+
+
+class Turn(NamedTuple):
+    """A box of the Turn Record Track."""
+
+    label: str
+    mf: tuple[int, int]
+    air: tuple[int, int]
+    arrivals: Mapping[str, int]
+    withdrawals: tuple[str, ...]
+
+
+class PhaseOrder(Decision["DriveOnMoscow", MoscowState]):
+    """5.2: move and then fight, or fight and then move; once for the whole player turn."""
+
+    name = "phase order"
+    verbs = ("order",)
+    rule = "5.2a"
+    WORDS = ("move-fight", "fight-move")
+
+    def prompt(self, title: DriveOnMoscow, s: MoscowState) -> str:
+        return "In which order will you move and fight this turn?"
+
+    def legal(self, title: DriveOnMoscow, s: MoscowState, about: About) -> Iterator[Order]:
+        for word in self.WORDS:
+            if self.refuse(title, s, Order("order", word=word)) is None:
+                yield Order("order", word=word)
+
+    def refuse(self, title: DriveOnMoscow, s: MoscowState, order: Order) -> Refusal | None:
+        return november.phase_order_refusal(title, s, self.WORDS.index(order.word))
+
+    def apply(self, title: DriveOnMoscow, s: MoscowState, order: Order, out: Log) -> None:
+        s.phase_order = self.WORDS.index(order.word)
+        out.add("phase order", seat=s.frame()[1], order=order.word)
+        title.end_step(s, out)
+
+
+def own_decisions() -> tuple[Decision[Any, Any], ...]:
+    return (
+        november.Declaration(),
+        PhaseOrder(),
+        arrivals.ReplacementAndWithdrawal(),
+        november.Stalin(),
+        arrivals.Reinforcement(),
+        arrivals.GuardsConversion(),
+        arrivals.TerminalSupply(),
+    )
+
+
+class DriveOnMoscow(AssaultTitle[MoscowState]):
+    key = "dom"
+    name = "Drive on Moscow"
+    seats = ("german", "soviet")
+    state_class = MoscowState
+    cite = CITE
+    concession_rule = "1.0b"
+
+    zoc_side = GERMAN
+    zoc_closed_sides = frozenset({"reservoir"})
+    assault_closed_sides = frozenset({"reservoir"})
+    supply_closed_sides = (frozenset({"reservoir"}), frozenset())
+    mobile_closed_terrain = frozenset({"marsh"})
+    mobile_sides = frozenset({GERMAN})
+    mobile_extra = 2
+
+    def __init__(
+        self,
+        board: Board,
+        units: UnitTable,
+        sequence: Sequence,
+        ledger: Ledger,
+        results_table: ResultsTable,
+        options: Mapping[str, Any],
+        track: Mapping[int, Turn],
+        deployment: Mapping[str, list[tuple[str, int]]],
+    ) -> None:
+        self.sources = (tuple(sorted(board.hexes("german-source"))), tuple(sorted(board.hexes("soviet-source"))))
+        super().__init__(board, units, sequence, ledger, results_table, options)
+        self.track, self.deployment = track, deployment
+        self.retreated_leave_nothing = not self.options["kg_after_retreat"]
+        self.last_declaration = 6 if self.options["november_by_turn_6"] else november.LAST_DECLARATION
+        self.forts = board.hexes("fort")
+        self.places = board.hexes("town") | board.hexes("city")
+        self.western_places = self.places & board.region("west")
+        self.moscow = tuple(sorted(h for h in board.hexes("city") if board.names.get(h) == "Moscow"))
+        self.other_cities = tuple(sorted(board.hexes("city") - set(self.moscow)))
+        self.entry_hexes = tuple(sorted(self.places | set(self.sources[SOVIET])))
+        self.south = board.mask(board.region("sheet S"))
+        self.full_factors = tuple(units.faces[f].factors[-1] for f in units.own_face)
+        self.entry_groups: dict[str, tuple[int, ...]] = {}
+        for u, unit in enumerate(units.units):
+            self.entry_groups[unit.entry] = (*self.entry_groups.get(unit.entry, ()), u)
+
+    def forms(self) -> Iterable[Form]:
+        return (
+            Form("november WORD(declare|decline)", "the November offensive"),
+            Form("withdraw UNITS", "withdraw a unit for good"),
+            Form("replace UNITS", "give a replacement step"),
+            Form("enter WORD(RD|RB|CD|TB|MRB) HEX", "enter a reinforcement of this type"),
+            Form("guards UNITS", "the drawn Guards unit replaces this one"),
+            Form("decline", "make no conversion; the Guards unit is lost"),
+        )
+
+    def own_decisions(self) -> Iterable[Decision[Any, Any]]:
+        return own_decisions()
+
+    # -- 2, 5, 10: movement factors and costs ---------------------------------------------------------------------
+
+    def stacking_limits(self) -> Ints:
+        """6.0: five units of a side in a hex."""
+        return np.full(self.board.size, STACKING_LIMIT, np.int16)
+
+    def terrain_cost(self, mobility: str, terrain: str) -> int:
+        """10.8: one MP, but marsh is closed to all mechanized units other than cavalry."""
+        return 0 if terrain == "marsh" and mobility == "mech" else 1
+
+    def side_cost(self, mobility: str, kind: str) -> int | None:
+        """10.9, 10.10: a river costs one MP more, a reservoir cannot be crossed."""
+        return {"river": 1, "reservoir": None}[kind]
+
+    def base_factor(self, s: MoscowState, u: int) -> int:
+        """2.10, 12.1, 12.2: the factor of the turn, less or more with the November offensive."""
+        mobility = self.units.mobility[u]
+        mech, foot = self.track[s.turn].mf if s.turn in self.track else DEFAULT_MF
+        factor = foot if mobility == "foot" else mech
+        if self.units.side[u] == GERMAN and s.november:
+            if november.is_declared_now(s):
+                factor -= november.MF_CHANGE[mobility]
+            elif november.is_executed_now(s):
+                factor += november.MF_CHANGE[mobility]
+        return max(factor, 0)
+
+    def is_guderian(self, s: MoscowState, u: int) -> bool:
+        """5.3: mechanized Germans that set up on the south map and have kept to it all turn."""
+        return s.turn == 1 and s.flags[u] & (SOUTH_START | LEFT_SOUTH) == SOUTH_START
+
+    def movement_factor(self, s: MoscowState, u: int) -> int:
+        return GUDERIAN_MF if self.is_guderian(s, u) else self.base_factor(s, u)
+
+    def movement_modes(self, s: MoscowState, group: About) -> tuple[Mode, ...]:
+        """10.6: the slowest sets the pace. 5.3: the extra MP of the Guderian effect are good on the south map only."""
+        plain = Mode(min(self.base_factor(s, u) - s.spent[u] for u in group), self.board.everywhere)
+        if s.turn == 1 and any(self.is_guderian(s, u) for u in group):
+            return plain, Mode(min(self.movement_factor(s, u) - s.spent[u] for u in group), self.south)
+        return (plain,)
+
+    def explain_special_range(self, s: MoscowState, group: About, h: int) -> Refusal | None:
+        modes = self.movement_modes(s, group)
+        if len(modes) > 1 and not self.south[h]:
+            return Refusal(
+                "5.3c", f"beyond {modes[0].allowance} MP the move must stay on the south map", Trouble.POINTS
+            )
+        return None
+
+    def moved_into(self, s: MoscowState, group: About, h: int) -> None:
+        if s.turn == 1 and not self.south[h]:
+            for u in group:
+                s.flags[u] |= LEFT_SOUTH
+
+    # -- 3: set-up ------------------------------------------------------------------------------------------------
+
+    def initial_control(self, h: int) -> int:
+        """3.7: German west of the front line, Soviet east of it."""
+        return GERMAN | CONTROL_LOST if h in self.board.region("west") else SOVIET
+
+    def setup_group(self, s: MoscowState) -> tuple[int, ...]:
+        return setup.group(self, s)
+
+    def setup_refusal(self, s: MoscowState, u: int, h: int) -> Refusal | None:
+        return setup.place_refusal(self, s, u, h)
+
+    def setup_incomplete(self, s: MoscowState) -> Refusal | None:
+        return setup.incomplete(self, s)
+
+    def has_historical(self, s: MoscowState) -> bool:
+        return bool(self.deployment.get(self.current_step(s).name))
+
+    def deploy(self, s: MoscowState, how: str) -> None:
+        setup.deploy(self, s, how)
+
+    # -- 5, 12: the sequence of play ------------------------------------------------------------------------------
+
+    def step_decision(self, s: MoscowState, step: Step) -> str:
+        """5.2: which phase comes first is the player's choice."""
+        if step.decision == "first phase":
+            return "combat" if s.phase_order == FIGHT_MOVE else "movement"
+        if step.decision == "second phase":
+            return "movement" if s.phase_order == FIGHT_MOVE else "combat"
+        return step.decision
+
+    def begin_turn(self, s: MoscowState, out: Log) -> None:
+        """11.19: aircraft are handed out anew. 5.3: the first turn knows who set up in the south."""
+        s.air_used_first = s.air_used_second = 0
+        if s.turn == 1:
+            setup.finish(self, s)
+
+    def end_turn(self, s: MoscowState, out: Log) -> None:
+        victory.end_of_turn(self, s, out)
+
+    def end_of_movement_refusal(self, s: MoscowState) -> Refusal | None:
+        return november.end_of_movement_refusal(self, s)
+
+    def end_of_combat_refusal(self, s: MoscowState) -> Refusal | None:
+        return november.end_of_combat_refusal(self, s)
+
+    # -- 8: supply ------------------------------------------------------------------------------------------------
+
+    def needs_supply_to_move(self, s: MoscowState, u: int) -> bool:
+        """8.5, 8.6: only the German is hampered."""
+        return self.units.side[u] == GERMAN
+
+    def needs_supply_to_attack(self, s: MoscowState, u: int) -> bool:
+        return self.units.side[u] == GERMAN
+
+    def local_supply(self, s: MoscowState, h: int, side: int) -> bool:
+        """8.2, 8.4: a city never yet German supplies the Soviet units inside it."""
+        return side == SOVIET and bool(self.city_mask[h]) and s.control[h] == SOVIET
+
+    def note_entry_places(self, s: MoscowState) -> None:
+        arrivals.note_entry_places(self, s)
+
+    # -- 10, 11, 12: assaults -------------------------------------------------------------------------------------
+
+    def aircraft(self, s: MoscowState, side: int) -> int:
+        """11.19, 12.2: from the Turn Record Track, one more for the German when he carries out his offensive."""
+        number = self.track[s.turn].air[side] if s.turn in self.track else 0
+        return number + int(side == GERMAN and november.is_executed_now(s))
+
+    def may_assault_mobile(self, s: MoscowState, u: int) -> bool:
+        """10.14: German mechanized units, cavalry among them."""
+        return self.units.side[u] == GERMAN and self.units.mobility[u] != "foot"
+
+    def leads_mobile(self, s: MoscowState, u: int) -> bool:
+        """10.14: panzer units, battle groups among them."""
+        return combat.is_panzer(self, s.face[u])
+
+    def target_refusal(self, s: MoscowState, h: int, side: int, kind: int) -> Refusal | None:
+        """12.1: no German assaults on the turn of declaration."""
+        if side == GERMAN and november.is_declared_now(s):
+            return Refusal("12.1a", "no German assaults on the turn of declaration", Trouble.TIME)
+        return None
+
+    def attacker_refusal(self, s: MoscowState, u: int, h: int, kind: int) -> Refusal | None:
+        """5.3: who has used the extra MP of the Guderian effect keeps to the south map all turn."""
+        if self.is_guderian(s, u) and not self.south[h]:
+            price = self.mobile_extra + 1 if kind == MOBILE else 0
+            if s.spent[u] + price > self.base_factor(s, u):
+                return Refusal("5.3c", f"{self.units.keys[u]} has used its south-map MP", Trouble.POINTS)
+        return None
+
+    def assault_refusal(self, s: MoscowState, order: Order, kind: int) -> Refusal | None:
+        return november.assault_refusal(self, s, order) if kind == PREPARED else None
+
+    def battle_begins(self, s: MoscowState, b: Battle) -> None:
+        self.moved_into(s, b.attackers, b.hex)
+        if b.side == SOVIET:
+            s.engaged += len(b.attackers)
+
+    def attack_value(self, s: MoscowState, b: Battle, u: int, face: int) -> int:
+        return combat.attack_value(self, s, b, u, face)
+
+    def shifts(self, s: MoscowState, b: Battle) -> list[Shift]:
+        return combat.shifts(self, s, b)
+
+    def forced_conversion(self, s: MoscowState, b: Battle, result: str) -> str:
+        return combat.forced_conversion(self, b, result)
+
+    def conversion_choices(self, s: MoscowState, b: Battle, result: str) -> tuple[int, tuple[str, ...]]:
+        return combat.conversion_choices(self, s, b, result)
+
+    def explain_conversion(self, s: MoscowState, b: Battle, word: str) -> Refusal:
+        return combat.explain_conversion(self, s, b, word)
+
+    def must_advance(self, s: MoscowState) -> bool:
+        """12.1: Stalin's attacks are pressed home."""
+        return s.battle_side == SOVIET and november.is_declared_now(s)
+
+    def leave_remnant(self, s: MoscowState, u: int, h: int, flags: int, out: Log) -> None:
+        combat.leave_group(self, s, u, h, flags, out)
+
+    # -- 3.7, 4: control and victory ------------------------------------------------------------------------------
+
+    def position_changed(self, s: MoscowState, u: int, start: int, end: int) -> None:
+        super().position_changed(s, u, start, end)
+        victory.position_changed(self, s, u, start, end)
+
+    def control_changed(self, s: MoscowState, h: int, side: int, out: Log) -> None:
+        victory.control_changed(self, s, h, side, out)
+
+    def check_instant(self, s: MoscowState, out: Log) -> None:
+        victory.check_isolation(self, s, out)
+
+
+# -- loading ----------------------------------------------------------------------------------------------------------
+
+
+def load(folder: DataFolder, options: Mapping[str, Any]) -> DriveOnMoscow:
+    """The title with its data files, any of them laid over by its owner's."""
+    board = load_board(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
+    ledger = Ledger.load(folder)
+    units = make_units(folder.csv("units.csv", UNITS), DriveOnMoscow.seats, KINDS, MOBILITIES)
+    decisions = ("set-up", "first phase", "second phase", *(d.name for d in own_decisions()))
+    return DriveOnMoscow(
+        board,
+        units,
+        load_sequence(folder, DriveOnMoscow.seats, decisions),
+        ledger,
+        load_results(folder, RESULTS[:4], above="DE", below="AL1"),
+        with_defaults(options),
+        load_track(folder),
+        load_deployment(folder, board, units),
+    )
+
+
+def with_defaults(options: Mapping[str, Any]) -> dict[str, bool]:
+    """All options with their values; an unknown one, or a value that is not yes or no, is an error."""
+    chosen = {name: default for name, (default, _) in OPTIONS.items()}
+    for name, value in options.items():
+        if name not in OPTIONS:
+            raise SteppeError(f"there is no option {name!r}; known are {', '.join(OPTIONS)}")
+        if not isinstance(value, bool):
+            raise SteppeError(f"option {name!r} is on or off, not {value!r}")
+        chosen[name] = value
+    return chosen
+
+
+def load_track(folder: DataFolder) -> dict[int, Turn]:
+    """The Turn Record Track. 11.19: aircraft never for both sides in one turn."""
+    track = {}
+    for row in folder.csv("turns.csv", TURNS):
+        if row["air_german"] and row["air_soviet"]:
+            raise row.error("both sides have aircraft in one turn (11.19)", "air_soviet")
+        track[row["turn"]] = Turn(
+            row["label"],
+            (row["mf_mech"], row["mf_foot"]),
+            (row["air_german"], row["air_soviet"]),
+            {kind: row[kind] for kind in ARRIVING},
+            row["withdraw"],
+        )
+    return track
+
+
+def load_deployment(folder: DataFolder, board: Board, units: UnitTable) -> dict[str, list[tuple[str, int]]]:
+    """The ready historical set-up: German units by name, Soviet ones by type."""
+    found: dict[str, list[tuple[str, int]]] = {step: [] for step in setup.AREA}
+    wanted: dict[str, list[str]] = {step: [] for step in setup.AREA}
+    for unit in units.units:
+        if unit.entry in wanted:
+            wanted[unit.entry].append(unit.key if unit.side == GERMAN else unit.kind)
+    for row in folder.csv("deployment.csv", DEPLOYMENT):
+        if row["step"] not in found:
+            raise row.error(f"{row['step']!r} is not one of {', '.join(found)}", "step")
+        if row["hex"] not in board.grid.index:
+            raise row.error(f"there is no hex {row['hex']!r} on this map", "hex")
+        if row["unit"] not in wanted[row["step"]]:
+            raise row.error(f"{row['unit']!r} is not set up in this step, or too many are", "unit")
+        wanted[row["step"]].remove(row["unit"])
+        found[row["step"]].append((row["unit"], board.grid.index[row["hex"]]))
+    for step, missing in wanted.items():
+        if missing and found[step]:
+            raise DataError(f"{step}: {', '.join(missing[:5])} not deployed", file=folder.open("deployment.csv"))
+    return found

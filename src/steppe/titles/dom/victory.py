@@ -1,0 +1,59 @@
+"""4.0 How to win: sudden deaths the instant they happen, the reckoning at the end of turn 9."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from steppe.assault.stacks import controller
+from steppe.assault.supply import line
+from steppe.events import Log
+from steppe.titles.dom.state import GERMAN, SOVIET, MoscowState
+
+if TYPE_CHECKING:
+    from steppe.titles.dom.title import DriveOnMoscow
+
+LAST_TURN = 9
+LIFELINE = "moscow"
+"""The cache entry that holds a supply line of Moscow: its hexes, and those from which a German unit would touch it."""
+
+
+def control_changed(title: DriveOnMoscow, s: MoscowState, h: int, side: int, out: Log) -> None:
+    """4.1: a Moscow hex German. 4.4: a town or city west of the initial front line Soviet."""
+    s.cache.pop(LIFELINE, None)
+    if side == GERMAN and h in title.moscow:
+        title.win(s, GERMAN, "4.1", out)
+    elif side == SOVIET and h in title.western_places:
+        title.win(s, SOVIET, "4.4a", out)
+
+
+def position_changed(title: DriveOnMoscow, s: MoscowState, u: int, start: int, end: int) -> None:
+    """A lifeline that a move cannot have cut need not be looked for again."""
+    known = s.cache.get(LIFELINE)
+    if known is None:
+        return
+    hexes, touching = known
+    if (end in touching) if title.units.side[u] == GERMAN else (start in hexes):
+        del s.cache[LIFELINE]
+
+
+def check_isolation(title: DriveOnMoscow, s: MoscowState, out: Log) -> None:
+    """4.2: neither Moscow hex can trace to a map-edge source, as if it were a unit; its own supply does not matter."""
+    if LIFELINE in s.cache or s.winner >= 0 or not title.moscow:
+        return
+    for h in title.moscow:
+        hexes = line(title, s, SOVIET, h)
+        if hexes:
+            touching = {n for x in hexes for n in title.board.grid.around[x]} | set(hexes)
+            s.cache[LIFELINE] = frozenset(hexes), frozenset(touching)
+            return
+    title.win(s, GERMAN, "4.2a", out)
+
+
+def end_of_turn(title: DriveOnMoscow, s: MoscowState, out: Log) -> None:
+    """4.3 and 4.5, at the end of the last turn: all five other cities German, or else the Soviet player wins."""
+    if s.turn < LAST_TURN:
+        return
+    if all(controller(s, h) == GERMAN for h in title.other_cities):
+        title.win(s, GERMAN, "4.3", out)
+    else:
+        title.win(s, SOVIET, "4.5", out)

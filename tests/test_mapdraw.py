@@ -1,0 +1,91 @@
+"""The drawing: well-formed, complete, and honest about a missing converter."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import steppe
+from steppe.errors import DataError, SteppeError
+from steppe.mapdraw import draw, load_drawing, png
+
+DATA = Path(steppe.__file__).parent / "titles" / "dom" / "data"
+HEXES = """hex,terrain,features,name,sheet,regions,source,note
+0101,clear,german-source,,N,west,derived,
+0102,forest,,,S,west,derived,
+0201,clear,town,Little & Town,N,forward front,derived,
+0202,marsh,fort,,S,forward front,derived,
+0301,clear,city,Big,N,reserve,derived,
+0302,clear,soviet-source,,S,reserve,derived,
+"""
+SIDES = """a,b,kind,name,source,note
+0101,0201,river,Volga,derived,
+0102,0202,reservoir,Lake,derived,
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "hexes.csv").write_text(HEXES, encoding="utf-8")
+    (tmp_path / "sides.csv").write_text(SIDES, encoding="utf-8")
+    return tmp_path
+
+
+def texts(svg: str) -> list[str]:
+    return [e.text or "" for e in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_loading_the_two_files(folder: Path) -> None:
+    board = load_drawing(folder)
+    assert board.grid.labels[2] == "0201"
+    assert board.names == {2: "Little & Town", 4: "Big"}
+    assert board.sides[(0, 2)] == ("river", "Volga")
+    assert board.regions["front"] == {2, 3}
+
+
+def test_a_small_map_is_drawn_whole(folder: Path) -> None:
+    shown = texts(draw(load_drawing(folder), title="A Small War"))
+    assert {"0101", "0302", "Little & Town", "BIG", "A SMALL WAR"} <= set(shown)
+    key = {"Clear", "Forest", "Marsh", "Reservoir hexside", "River hexside", "Town", "City", "Front line",
+           "Soviet supply source", "Soviet fortification"}  # fmt: skip
+    assert key <= set(shown)
+
+
+def test_counters_stand_on_the_map(folder: Path) -> None:
+    board = load_drawing(folder)
+    stacks = [(4, [("soviet", "5 RD", "2-3"), ("soviet", "6 RD", "?")]), (0, [("german", "7Pz", "8-6")])]
+    svg = draw(board, counters=stacks)
+    assert {"5 RD", "2-3", "6 RD", "?", "7Pz", "8-6"} <= set(texts(svg))
+
+
+def test_the_map_of_drive_on_moscow_is_drawn_with_all_its_names() -> None:
+    board = load_drawing(DATA)
+    shown = set(texts(draw(board, title="Drive on Moscow")))
+    assert {name.upper() for name in board.names.values()} <= {text.upper() for text in shown}
+    assert set(board.grid.labels) <= shown
+    assert {"Volga", "Oka", "Desna"} <= shown
+
+
+def test_drawing_twice_gives_the_same_picture() -> None:
+    board = load_drawing(DATA)
+    assert draw(board) == draw(board)
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"hexes\.csv"):
+        load_drawing(tmp_path)
+
+
+def test_png_of_a_small_map(folder: Path) -> None:
+    pytest.importorskip("resvg_py")
+    assert png(draw(load_drawing(folder)))[:8] == b"\x89PNG\r\n\x1a\n"
+
+
+def test_png_without_a_converter_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    monkeypatch.setitem(sys.modules, "cairosvg", None)
+    with pytest.raises(SteppeError, match=r"steppe\[map\]"):
+        png("<svg/>")
