@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from steppe.board import Board
 from steppe.dice import Dice
-from steppe.events import Log
+from steppe.events import Event, Log
 from steppe.ledger import Ledger
 from steppe.orders import About, Names, Notation, Order
 from steppe.sequence import Sequence, Step
@@ -214,6 +214,7 @@ class Title(ABC, Generic[S]):
 
     out_of_turn: frozenset[str] = frozenset({"resign"})
     concession_rule: str
+    going_back_rule: str
 
     def refuse_out_of_turn(self, s: S, order: Order) -> Refusal | None:
         return None
@@ -239,6 +240,18 @@ class Title(ABC, Generic[S]):
 
     def end_turn(self, s: S, out: Log) -> None:
         """What happens at the end of a game turn."""
+
+    @abstractmethod
+    def visible_data(self, masked: S) -> dict[str, Any]:
+        """A masked state as plain data, for programs and pages."""
+
+    @abstractmethod
+    def tell(self, event: Event) -> str:
+        """An event in words."""
+
+    def visible_event(self, s: S, event: Event, seat: int) -> Event | None:
+        """An event as a seat may see it, right after it happened."""
+        return event if event.seen_by(seat) else None
 
     @abstractmethod
     def rebuild(self, s: S) -> None:

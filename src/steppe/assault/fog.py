@@ -30,13 +30,11 @@ def hidden_units(title: Rules, s: AssaultState, seat: int) -> list[int]:
     """The enemy units that lie under others, battles apart, in the order of hexes and stacks."""
     if not title.options["fog"]:
         return []
-    side_of, below, flags = title.units.side, s.below, s.flags
     seen = FIGHTING | TARGET if s.battle_result >= 0 else FIGHTING
-    found = []
-    for h, u in enumerate(s.top):
-        if u >= 0 and below[u] >= 0 and side_of[u] != seat:
-            found += [v for v in units_in(s, h)[1:] if not flags[v] & seen]
-    return found
+    tops = s.vector("top")
+    tops = tops[tops >= 0]
+    covered = (s.vector("below")[tops] >= 0) & (title.units.side_array[tops] != seat)
+    return [v for u in tops[covered].tolist() for v in units_in(s, s.hex[u])[1:] if not s.flags[v] & seen]
 
 
 def masked(title: Rules, s: A, seat: int) -> A:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from steppe.assault import battle, fog, stacks
+from steppe.assault import battle, fog, show, stacks
 from steppe.assault.battle import Advance, Conversion, DefenderAir, Stage
 from steppe.assault.combat import Battle, battle_of, sheet_of
 from steppe.assault.losses import Loss
@@ -28,7 +28,7 @@ from steppe.assault.state import MOBILE, PREPARED, UNTRIED, AssaultState
 from steppe.assault.units import RESERVE, UnitTable
 from steppe.board import Board
 from steppe.dice import Dice
-from steppe.events import Log
+from steppe.events import Event, Log
 from steppe.ledger import Ledger
 from steppe.orders import About, Form, Names, Notation, Order
 from steppe.searches import Bytes, Ints
@@ -313,6 +313,15 @@ class AssaultTitle(Title[A]):
 
     def sample_world(self, masked: A, seat: int, rng: random.Random) -> A:
         return fog.sample_world(self, masked, seat, rng)
+
+    def visible_data(self, masked: A) -> dict[str, Any]:
+        return show.visible_data(self, masked)
+
+    def tell(self, event: Event) -> str:
+        return show.tell(self, event)
+
+    def visible_event(self, s: A, event: Event, seat: int) -> Event | None:
+        return fog.visible_event(self, s, event, seat)
 
     def rebuild(self, s: A) -> None:
         stacks.rebuild(self, s)

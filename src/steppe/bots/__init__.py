@@ -1,1 +1,29 @@
-"""Opponents: they see a view, never the state."""
+"""Opponents. A bot sees a view and gives an order; it never sees the state."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Protocol
+
+from steppe.errors import SteppeError
+from steppe.orders import Order
+from steppe.view import View
+
+
+class Bot(Protocol):
+    """Somebody who decides. The same bot with the same random numbers always decides the same."""
+
+    name: str
+
+    def choose(self, view: View[Any], rng: random.Random) -> Order: ...
+
+
+def make(name: str) -> Bot:
+    """A bot by name."""
+    from steppe.bots.greedy import GreedyBot
+    from steppe.bots.uniform import RandomBot
+
+    known: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+    if name not in known:
+        raise SteppeError(f"there is no bot {name!r}; known are {', '.join(known)}")
+    return known[name]()

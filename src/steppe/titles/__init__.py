@@ -16,20 +16,20 @@ from steppe.tables import DataFolder
 from steppe.title import Title
 
 
-def keys() -> tuple[str, ...]:
+def known() -> tuple[str, ...]:
     """The keys of all titles."""
     return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
 
 
 def package(key: str) -> Any:
-    if key not in keys():
-        raise SteppeError(f"there is no title {key!r}; known are {', '.join(keys())}")
+    if key not in known():
+        raise SteppeError(f"there is no title {key!r}; known are {', '.join(known())}")
     return import_module(f"{__name__}.{key}")
 
 
 def folder(key: str, data: Path | None = None) -> DataFolder:
     """The data files of a title, under an overlay if one is asked for."""
-    return DataFolder.of_title(package(key).__name__, key, data, keys())
+    return DataFolder.of_title(package(key).__name__, key, data, known())
 
 
 def load(key: str, options: Mapping[str, Any] | None = None, data: Path | None = None) -> Title[Any]:
@@ -45,8 +45,8 @@ def read_position(text: str, dice: Dice, data: Path | None = None) -> tuple[Titl
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"not a position: {error}", file="position") from None
     key = str(document.get("title", ""))
-    if key not in keys():
-        raise DataError(f"{key!r} is not one of {', '.join(keys())}", file="position", field="title")
+    if key not in known():
+        raise DataError(f"{key!r} is not one of {', '.join(known())}", file="position", field="title")
     module = import_module(f"{package(key).__name__}.position")
     found: tuple[Title[Any], Any, Log] = module.read(document, folder(key, data), dice)
     return found

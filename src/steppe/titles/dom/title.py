@@ -118,6 +118,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
     state_class = MoscowState
     cite = CITE
     concession_rule = "1.0b"
+    going_back_rule = "5.0"
 
     zoc_side = GERMAN
     zoc_closed_sides = frozenset({"reservoir"})

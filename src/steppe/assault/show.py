@@ -1,0 +1,120 @@
+"""States and events as plain data and as words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from steppe.assault.state import FIGHTING, HIDDEN, TARGET, UNTRIED, AssaultState
+from steppe.assault.units import OFF_MAP, UNKNOWN
+from steppe.events import Event
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+
+def visible_data(title: Rules, s: AssaultState) -> dict[str, Any]:
+    """A seat's view as plain data. Of a hidden unit there is the hex and nothing else."""
+    labels = title.board.grid.labels
+    return {
+        "step": title.current_step(s).name,
+        "units": [unit_data(title, s, u) for u in range(len(title.units))],
+        "control": {labels[h]: title.seats[s.control[h] & 1] for h in sorted(title.notable)},
+        "aircraft": {seat: title.aircraft_left(s, i) for i, seat in enumerate(title.seats)},
+    }
+
+
+def unit_data(title: Rules, s: AssaultState, u: int) -> dict[str, Any]:
+    unit = title.units.units[u]
+    place = title.board.grid.labels[s.hex[u]] if s.hex[u] >= 0 else OFF_MAP[s.hex[u]]
+    if s.flags[u] & HIDDEN:
+        return {"side": title.seats[unit.side], "at": place, "hidden": True}
+    known = s.face[u] != UNKNOWN
+    face = title.units.faces[s.face[u]] if known else None
+    steps = s.steps[u]
+    return {
+        "unit": unit.key,
+        "side": title.seats[unit.side],
+        "kind": face.kind if face else unit.kind,
+        "size": unit.size,
+        "at": place,
+        "steps": steps,
+        "attack": title.units.attack[s.face[u]][steps] if known else None,
+        "defence": title.units.defence[s.face[u]][steps] if known else None,
+        "label": face.label if face else "",
+        "untried": bool(s.flags[u] & UNTRIED),
+        "in_battle": bool(s.flags[u] & (FIGHTING | TARGET)),
+    }
+
+
+def tell(title: Rules, event: Event) -> str:
+    """An event as a line of the log."""
+    facts = event.facts
+    units = (
+        _names(title, facts.get("units", ()), facts.get("hidden", 0))
+        if event.kind not in ("revealed", "demand")
+        else ""
+    )
+    unit = title.units.keys[facts["unit"]] if "unit" in facts else ""
+    where = title.board.label(facts["hex"]) if "hex" in facts else ""
+    seat = title.seats[facts["seat"]] if facts.get("seat", -1) >= 0 else ""
+    words: dict[str, Callable[[], str]] = {
+        "turn": lambda: f"Turn {facts['turn']} begins.",
+        "phase": lambda: f"{facts['step']}: {facts['decision']} ({seat}).",
+        "deployed": lambda: f"{facts['step']}: {facts['how']} deployment.",
+        "placed": lambda: f"{units} set up in {where}.",
+        "moved": lambda: _moved(title, units, facts),
+        "assault": lambda: _assault(units, where, facts),
+        "air": lambda: f"The {seat} player commits {facts['aircraft']} aircraft to the defence.",
+        "revealed": lambda: f"Revealed: {_faces(title, facts['units'])}.",
+        "odds": lambda: _odds(facts),
+        "rolled": lambda: f"Die ({facts['what']}): {facts['die']}.",
+        "drawn": lambda: f"Drawn: {facts['what']} {unit}".rstrip() + ".",
+        "result": lambda: f"Result: {facts['result']}.",
+        "converted": lambda: f"Converted to {facts['result']}.",
+        "cannot retreat": lambda: f"The defenders cannot retreat from {where} and are eliminated ({facts['rule']}).",
+        "retreated": lambda: f"{units} retreats to {where}.",
+        "advanced": lambda: f"{units} advances into {where}.",
+        "reduced": lambda: f"{unit} is reduced.",
+        "eliminated": lambda: f"{unit} is eliminated in {where}.",
+        "control": lambda: f"{where} is now {title.seats[facts['side']]}.",
+        "battle group": lambda: f"{unit} forms from {title.units.keys[facts['of']]} in {where}.",
+        "battle over": lambda: "The battle is over.",
+        "entered": lambda: f"{unit} enters at {where}.",
+        "lost": lambda: f"{unit} is lost ({facts['rule']}).",
+        "withdrawn": lambda: f"{unit} is withdrawn.",
+        "replaced": lambda: f"{unit} receives a replacement step.",
+        "guards": lambda: f"{unit} replaces {title.units.keys[facts['replaced']]} in {where}.",
+        "looked": lambda: f"{unit} was {title.units.faces[facts['face']].text}.",
+        "november": lambda: f"The November offensive is {'declared' if facts['declared'] else 'not declared'}.",
+        "demand": lambda: f"Stalin demands {facts['units']} attacking units.",
+        "phase order": lambda: f"The {seat} player will {facts['order'].replace('-', ', then ')}.",
+        "won": lambda: f"The {seat} player wins by rule {facts['rule']}.",
+    }
+    return words[event.kind]()
+
+
+def _names(title: Rules, units: tuple[int, ...], hidden: int) -> str:
+    names = [title.units.keys[u] for u in units]
+    if hidden:
+        names.append(f"{hidden} hidden unit{'s' if hidden > 1 else ''}")
+    return "+".join(names)
+
+
+def _moved(title: Rules, units: str, facts: dict[str, Any]) -> str:
+    labels = title.board.grid.labels
+    return f"{units} moves {labels[facts['start']]}-{labels[facts['path'][-1]]} ({facts['spent']} MP)."
+
+
+def _assault(units: str, where: str, facts: dict[str, Any]) -> str:
+    kind = "Mobile assault" if facts["mobile"] else "Prepared assault"
+    return f"{kind} on {where} by {units}{' with air ' + str(facts['air']) if facts['air'] else ''}."
+
+
+def _odds(facts: dict[str, Any]) -> str:
+    shifts = ", ".join(f"{name} {abs(n)}{'R' if n > 0 else 'L'} ({rule})" for name, rule, n in facts["shifts"])
+    return f"{facts['attack']} against {facts['defence']}{'; ' + shifts if shifts else ''}: {facts['column']}."
+
+
+def _faces(title: Rules, pairs: tuple[tuple[int, int], ...]) -> str:
+    return ", ".join(f"{title.units.keys[u]} {title.units.faces[face].text}" for u, face in pairs)
