@@ -7,7 +7,7 @@ other seat had to decide, needs the opponent's consent.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -171,7 +171,13 @@ class Game:
     # -- from a record --------------------------------------------------------------------------------------------
 
     @classmethod
-    def replay(cls, record: Record, data: Path | None = None, secret: bytes | None = None) -> Self:
+    def replay(
+        cls,
+        record: Record,
+        data: Path | None = None,
+        secret: bytes | None = None,
+        watch: Callable[[Self, OrderEntry | UndoEntry], None] | None = None,
+    ) -> Self:
         """Play a record again, order by order; RecordError names the line that does not hold."""
         header = record.header
         if header.title not in titles.known():
@@ -188,6 +194,8 @@ class Game:
             raise RecordError("line 1: the set-up drew another number of times")
         for line, entry in enumerate(record.entries, start=2):
             again._replay_entry(line, entry)
+            if watch is not None:
+                watch(again, entry)
         if record.closing is not None:
             outcome = title.outcome(again.state)
             if dict(record.closing.outcome) != ({} if outcome is None else outcome._asdict()):

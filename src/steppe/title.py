@@ -10,12 +10,13 @@ from __future__ import annotations
 import enum
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from steppe.board import Board
 from steppe.dice import Dice
+from steppe.errors import SteppeError
 from steppe.events import Event, Log
 from steppe.ledger import Ledger
 from steppe.orders import About, Names, Notation, Order
@@ -209,6 +210,24 @@ class Title(ABC, Generic[S]):
         if s.winner < 0:
             return None
         return Outcome(self.seats[s.winner], self.level(s), self.ledger.ids[s.deciding_rule], s.turn)
+
+    # -- questions about a position -----------------------------------------------------------------------------
+
+    def ranges(self, s: S, group: About) -> dict[str, Any]:
+        """Where some units could move as one, as plain data."""
+        raise SteppeError(f"{self.name} has no answer to that")
+
+    def supply(self, s: S) -> list[dict[str, Any]]:
+        """The supply of every unit on the map, as plain data."""
+        raise SteppeError(f"{self.name} has no answer to that")
+
+    def retreats(self, s: S) -> dict[str, Any] | None:
+        """The retreat in hand, as plain data; None if there is none."""
+        raise SteppeError(f"{self.name} has no answer to that")
+
+    def force_results(self, codes: Iterable[str]) -> None:
+        """From now on the next battles end so, one code each; for the sandbox, never for a recorded game."""
+        raise SteppeError(f"{self.name} cannot force results")
 
     # -- orders out of turn -------------------------------------------------------------------------------------
 

@@ -13,12 +13,12 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from steppe.assault import battle, fog, show, stacks
+from steppe.assault import answers, battle, fog, show, stacks
 from steppe.assault.battle import Advance, Conversion, DefenderAir, Stage
 from steppe.assault.combat import Battle, battle_of, sheet_of
 from steppe.assault.losses import Loss
 from steppe.assault.movement import Mode, mp_left
-from steppe.assault.odds import ResultsTable
+from steppe.assault.odds import ForcedResults, ResultsTable
 from steppe.assault.overstack import Overstack
 from steppe.assault.phases import Combat, Movement
 from steppe.assault.retreat import RetreatChoice
@@ -322,6 +322,18 @@ class AssaultTitle(Title[A]):
 
     def visible_event(self, s: A, event: Event, seat: int) -> Event | None:
         return fog.visible_event(self, s, event, seat)
+
+    def ranges(self, s: A, group: About) -> dict[str, Any]:
+        return answers.ranges(self, s, group)
+
+    def supply(self, s: A) -> list[dict[str, Any]]:
+        return answers.supply(self, s)
+
+    def retreats(self, s: A) -> dict[str, Any] | None:
+        return answers.retreats(self, s)
+
+    def force_results(self, codes: Iterable[str]) -> None:
+        self.results_table = ForcedResults(self.results_table, codes)
 
     def rebuild(self, s: A) -> None:
         stacks.rebuild(self, s)

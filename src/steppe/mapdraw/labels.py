@@ -6,10 +6,9 @@ import math
 from collections.abc import Sequence
 
 from steppe.mapdraw.sheet import MARGIN, Sheet
-from steppe.mapdraw.strokes import BROAD, HEX, INK, SERIF, Box, Point, between, number, overlap, text_at
+from steppe.mapdraw.strokes import BROAD, HEX, INK, SERIF, Box, Point, between, haloed, number, overlap
 
 WATER_NAME = f'fill="#1f5a80" font-family="{SERIF}" font-style="italic" letter-spacing=".8"'
-HALO = 'paint-order="stroke" stroke="#fdf6e3" stroke-opacity=".85" stroke-width="2.4"'
 
 
 class Labels:
@@ -25,20 +24,19 @@ class Labels:
         for h, name in sorted(self.board.names.items()):
             named.setdefault(name, []).append(h)
         order = sorted(named.items(), key=lambda item: "city" not in self.board.features[item[1][0]])
-        halo = 'paint-order="stroke" stroke="#fdf6e3" stroke-width="3.2" stroke-linejoin="round"'
         for name, hexes in order:
             city = "city" in self.board.features[hexes[0]]
             size = (19.0 if len(hexes) > 1 else 16.0) if city else 11.5
             at = self._free_spot([self.sheet.at[h] for h in hexes], len(name) * size * (0.66 if city else 0.56), size)
             shown = name.upper() if city else name
             weight = 'font-weight="700"' if city else 'font-weight="600"'
-            self.parts.append(text_at(at, shown, size, f'fill="{INK}" {weight} {halo}'))
+            self.parts.append(haloed(at, shown, size, f'fill="{INK}" {weight}', width=3.2))
         for name, chains in sorted(self.sheet.water_lines.items()):
             self._water_names(name, chains)
         for name, edges in sorted(self.sheet.still_waters.items()):
             shore = sorted({end for edge in edges for end in edge})
             at = self._free_spot(shore[len(shore) // 2 :][:1], len(name) * 5.6, 10.0)
-            self.parts.append(text_at(at, name, 10.0, f"{WATER_NAME} {HALO}"))
+            self.parts.append(haloed(at, name, 10.0, WATER_NAME))
         return self.parts
 
     def _free_spot(self, around: Sequence[Point], width: float, size: float) -> Point:
@@ -81,7 +79,7 @@ class Labels:
                 continue
             self.sheet.taken.append(box)
             turn = f'transform="rotate({number(angle)} {number(at[0])} {number(at[1])})"'
-            self.parts.append(text_at(at, name, size, f"{WATER_NAME} {HALO} {turn}"))
+            self.parts.append(haloed(at, name, size, f"{WATER_NAME} {turn}"))
 
     def _along(self, chain: list[Point], k: int, span: int, name: str, size: float) -> tuple[float, Point, float, Box]:
         stretch = chain[k : k + span + 1]

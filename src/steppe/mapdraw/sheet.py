@@ -134,10 +134,11 @@ class Sheet:
         lift = 0.36 * HEX
         self.add('<g fill="#5d533b" fill-opacity=".8" font-size="6.4" text-anchor="middle">')
         for (x, y), label, features in zip(self.at, self.grid.labels, self.board.features, strict=True):
-            plate = (
-                ' fill="#2b2620" paint-order="stroke" stroke="#fff" stroke-width="2.4"' if "city" in features else ""
-            )
-            self.add(f'<text x="{number(x)}" y="{number(y - lift)}"{plate}>{label}</text>')
+            if "city" in features:
+                self.add(
+                    f'<rect x="{number(x - 9)}" y="{number(y - lift - 6)}" width="18" height="7.5" fill="#fdf6e3"/>'
+                )
+            self.add(f'<text x="{number(x)}" y="{number(y - lift)}">{label}</text>')
         self.add("</g>")
 
     # -- water ----------------------------------------------------------------------------------------------------

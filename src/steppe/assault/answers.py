@@ -1,0 +1,78 @@
+"""Questions about a position that need no order: where a group can go, who is in supply, where the beaten may run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from steppe.assault import retreat
+from steppe.assault.movement import find_range, group_refusal
+from steppe.assault.supply import in_supply, line, network
+from steppe.errors import OrderError
+from steppe.orders import About, Order
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+
+def ranges(title: Rules, s: Any, group: About) -> dict[str, Any]:
+    """The hexes that a group can reach with the MP spent, and why it may not move now, if so."""
+    if any(s.hex[u] < 0 for u in group) or len({s.hex[u] for u in group}) != 1:
+        raise OrderError(f"{_names(title, group)}: a range is asked of units in one hex of the map")
+    refusal = group_refusal(title, s, group) if s.winner < 0 else None
+    labels = title.board.grid.labels
+    found = find_range(title, s, group)
+    return {
+        "units": [title.units.keys[u] for u in group],
+        "from": labels[s.hex[group[0]]],
+        "refused": refusal and {"rule": refusal.rule, "why": refusal.why},
+        "hexes": {labels[h]: spent for h, spent in found.items() if h != s.hex[group[0]]},
+    }
+
+
+def supply(title: Rules, s: Any) -> list[dict[str, Any]]:
+    """Every unit on the map: whether it is in supply, by a line or by the hex itself, and the shortest line."""
+    labels = title.board.grid.labels
+    rows = []
+    for u, h in enumerate(s.hex):
+        if h < 0:
+            continue
+        side = title.units.side[u]
+        traced = bool(network(title, s, side)[h])
+        rows.append(
+            {
+                "unit": title.units.keys[u],
+                "side": title.seats[side],
+                "at": labels[h],
+                "in_supply": in_supply(title, s, u),
+                "by": "line" if traced else ("hex" if in_supply(title, s, u) else None),
+                "line": [labels[x] for x in reversed(line(title, s, side, h))] if traced else [],
+            }
+        )
+    return rows
+
+
+def retreats(title: Rules, s: Any) -> dict[str, Any] | None:
+    """The retreat in hand: who chooses, where the force may go, and why the hexes around are closed to it."""
+    if s.winner >= 0 or title.decision(s)[0].name != "retreat":
+        return None
+    found = retreat.plan(title, s)
+    assert found is not None
+    group = retreat.retreaters(s)
+    labels = title.board.grid.labels
+    barred = {}
+    for _, h in title.board.grid.adjacent(s.battle_hex):
+        if h not in found.hexes:
+            refusal = title.refuse(s, Order("retreat", hex=h))
+            barred[labels[h]] = refusal and {"rule": refusal.rule, "why": refusal.why}
+    return {
+        "chooses": title.seats[title.decision(s)[1]],
+        "from": labels[s.battle_hex],
+        "units": [title.units.keys[u] for u in group],
+        "together": found.whole,
+        "open": [labels[h] for h in found.hexes],
+        "closed": barred,
+    }
+
+
+def _names(title: Rules, group: About) -> str:
+    return "+".join(title.units.keys[u] for u in group)
