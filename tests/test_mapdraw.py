@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -80,12 +81,12 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
 
 
 def test_png_of_a_small_map(folder: Path) -> None:
-    pytest.importorskip("resvg_py")
+    if not find_spec("resvg_py"):
+        pytest.skip("no SVG converter is installed")
     assert png(draw(load_drawing(folder)))[:8] == b"\x89PNG\r\n\x1a\n"
 
 
 def test_png_without_a_converter_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    monkeypatch.setitem(sys.modules, "cairosvg", None)
     with pytest.raises(SteppeError, match=r"steppe\[map\]"):
         png("<svg/>")

@@ -176,6 +176,7 @@ def defender_suffers(title: Rules, s: AssaultState, out: Log) -> bool:
         set_result(s, "DE")
         out.add("cannot retreat", hex=b.hex, rule=title.cite["retreat impossible"])
     lost = defender_eliminated(title, s, b.defenders, out)
+    title.check_instant(s, out)  # a victory by these losses comes before any loss of the attacker
     if result == "BB":
         s.steps_due = lost
     return GO_ON
@@ -288,7 +289,10 @@ class Advance(Decision["Rules", AssaultState]):
         victors = battle_in_hand(title, s).attackers
         if not title.must_advance(s):
             yield Order("stay")
+        lightest = sorted(title.units.points[u] for u in victors)
         for n in range(1, len(victors) + 1):
+            if sum(lightest[:n]) > title.stack_limit[s.battle_hex]:
+                break  # thirty units can win a battle, and no group of so many would fit
             for group in combinations(victors, n):
                 if self._refuse_group(title, s, victors, group) is None and (not about or set(about) <= set(group)):
                     yield Order("advance", group)

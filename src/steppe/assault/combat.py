@@ -297,7 +297,8 @@ def _hidden_strength(
 
 def _pool_values(title: Rules, s: AssaultState, b: Battle, pool: str, value: object) -> tuple[tuple[int, int], ...]:
     counts: Counter[int] = Counter()
-    member = title.pool_members[pool][0]
+    # the steps of a unit that is in play: the fallen have none
+    member = next(u for u in title.pool_members[pool] if s.hex[u] >= 0 and s.face[u] == UNKNOWN)
     for face, number in unseen_faces(title, s, pool).items():
         counts[value(s, b, member, face)] += number  # type: ignore[operator]
     return tuple(sorted(counts.items()))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from steppe.assault.combat import unseen_faces
 from steppe.assault.stacks import units_in
-from steppe.assault.state import FIGHTING, HIDDEN, TARGET, UNTRIED, AssaultState
+from steppe.assault.state import BATTLE_FLAGS, COMBAT_FLAGS, HIDDEN, UNTRIED, AssaultState
 from steppe.assault.units import UNKNOWN
 from steppe.dice import Dice
 from steppe.events import Event
@@ -23,14 +23,18 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=AssaultState)
 
 NO_DICE = Dice(b"a view holds no dice")
-UNIT_MOVES = frozenset({"moved", "retreated", "advanced", "placed"})
+UNIT_MOVES = frozenset({"moved", "assault", "retreated", "advanced", "placed"})
+STAYS = COMBAT_FLAGS | BATTLE_FLAGS
+"""What everybody has seen of a place in a stack, whichever unit lies there: how many of a hex attack or have been
+attacked."""
 
 
 def hidden_units(title: Rules, s: AssaultState, seat: int) -> list[int]:
-    """The enemy units that lie under others, battles apart, in the order of hexes and stacks."""
+    """The enemy units that lie under others, in the order of hexes and stacks; a battle lays open who is in it, but not
+    before aircraft are committed."""
     if not title.options["fog"]:
         return []
-    seen = FIGHTING | TARGET if s.battle_result >= 0 else FIGHTING
+    seen = BATTLE_FLAGS if s.battle_result >= 0 else 0
     tops = s.vector("top")
     tops = tops[tops >= 0]
     covered = (s.vector("below")[tops] >= 0) & (title.units.side_array[tops] != seat)
@@ -47,9 +51,10 @@ def masked(title: Rules, s: A, seat: int) -> A:
     title.blank_secrets(m, seat)
     hidden = hidden_units(title, s, seat)
     if hidden:
-        deal(m, hidden, sorted(hidden))
-        for u in hidden:
-            m.flags[u] = m.flags[u] & UNTRIED | HIDDEN
+        stand_ins = sorted(hidden)
+        deal(m, hidden, stand_ins)
+        for slot, u in zip(hidden, stand_ins, strict=True):
+            m.flags[u] = s.flags[u] & UNTRIED | s.flags[slot] & STAYS | HIDDEN
             m.spent[u] = 0
             m.origin[u] = m.hex[u]
     return m
@@ -84,8 +89,8 @@ def sample_world(title: Rules, view: A, seat: int, rng: random.Random) -> A:
         shuffled = stand_ins.copy()
         rng.shuffle(shuffled)
         deal(world, stand_ins, shuffled)
-        for u in stand_ins:
-            world.flags[u] &= ~HIDDEN
+        for slot, u in zip(stand_ins, shuffled, strict=True):
+            world.flags[u] = view.flags[u] & UNTRIED | view.flags[slot] & STAYS
             world.origin[u] = world.hex[u]
     title.sample_secrets(world, seat, rng)
     title.rebuild(world)

@@ -37,5 +37,6 @@ class Overstack(Decision["Rules", AssaultState]):
     def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
         h = s.frame()[2]
         eliminate(title, s, order.units[0], out, wholly=True)
+        title.check_instant(s, out)
         if s.load[h] <= title.stack_limit[h]:
             s.pop()

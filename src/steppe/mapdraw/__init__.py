@@ -32,12 +32,8 @@ def draw(board: BoardLike, *, counters: Counters | None = None, title: str = "")
 
 
 def png(svg: str, *, width: int | None = None) -> bytes:
-    """The picture as PNG, by whichever converter is installed."""
+    """The picture as PNG."""
     try:
         return bytes(import_module("resvg_py").svg_to_bytes(svg_string=svg, width=width))
     except ImportError:
-        pass
-    try:
-        return bytes(import_module("cairosvg").svg2png(bytestring=svg.encode(), output_width=width))
-    except (ImportError, OSError):  # cairosvg installs without the cairo library that it needs
         raise SteppeError("a PNG needs an SVG converter: pip install 'steppe[map]'") from None

@@ -27,7 +27,7 @@ class Labels:
         for name, hexes in order:
             city = "city" in self.board.features[hexes[0]]
             size = (19.0 if len(hexes) > 1 else 16.0) if city else 11.5
-            at = self._free_spot([self.sheet.at[h] for h in hexes], len(name) * size * (0.66 if city else 0.56), size)
+            at = self._free_spot([self.sheet.at[h] for h in hexes], len(name) * size * (0.78 if city else 0.66), size)
             shown = name.upper() if city else name
             weight = 'font-weight="700"' if city else 'font-weight="600"'
             self.parts.append(haloed(at, shown, size, f'fill="{INK}" {weight}', width=3.2))

@@ -44,7 +44,8 @@ def entry_refusal(title: DriveOnMoscow, s: MoscowState, kind: str, h: int) -> Re
     if s.due(kind) == 0:
         return Refusal("9.1d", f"no {kind} is due", Trouble.UNIT)
     if controller(s, h) != SOVIET:
-        return Refusal("9.1b", f"{label} is not under Soviet control", Trouble.HEX)
+        row = "9.1c" if h in title.places else "9.1b"
+        return Refusal(row, f"{label} is not under Soviet control", Trouble.HEX)
     if h not in title.sources[SOVIET]:
         if h not in title.places:
             return Refusal("9.1b", f"{label} is neither a map-edge source nor a town or city", Trouble.HEX)
@@ -62,9 +63,15 @@ def entry_refusal(title: DriveOnMoscow, s: MoscowState, kind: str, h: int) -> Re
     return None
 
 
+def waiting(title: DriveOnMoscow, s: MoscowState, kind: str) -> list[int]:
+    """The reinforcements of a type that have not been drawn yet."""
+    group = title.entry_groups.get("reinforcement", ())
+    return [u for u in group if title.units.kind[u] == kind and s.hex[u] == RESERVE]
+
+
 def next_of(title: DriveOnMoscow, s: MoscowState, kind: str) -> int:
     """9.1: a blind draw. The faces of a pool were mixed at set-up, so the next counter is as random as any."""
-    return next(u for u in title.entry_groups["reinforcement"] if title.units.kind[u] == kind and s.hex[u] == RESERVE)
+    return waiting(title, s, kind)[0]
 
 
 class Reinforcement(Decision["DriveOnMoscow", MoscowState]):
@@ -76,7 +83,8 @@ class Reinforcement(Decision["DriveOnMoscow", MoscowState]):
 
     def enter(self, title: DriveOnMoscow, s: MoscowState, out: Log) -> bool:
         for kind in ARRIVING:
-            s.set_due(kind, title.track[s.turn].arrivals[kind] if s.turn in title.track else 0)
+            number = title.track[s.turn].arrivals[kind] if s.turn in title.track else 0
+            s.set_due(kind, min(number, len(waiting(title, s, kind))))  # a position may hold fewer counters
         return any(s.due(kind) for kind in ARRIVING)
 
     def prompt(self, title: DriveOnMoscow, s: MoscowState) -> str:
@@ -200,14 +208,18 @@ class ReplacementAndWithdrawal(Decision["DriveOnMoscow", MoscowState]):
 
     def explain(self, title: DriveOnMoscow, s: MoscowState, order: Order) -> Refusal:
         if len(order.units) != 1:
-            return Refusal("9.3a", "name one unit", Trouble.UNIT)
+            return Refusal("12.2d" if order.verb == "replace" else "9.3a", "name one unit", Trouble.UNIT)
         u = order.units[0]
         name = title.units.keys[u]
         if order.verb == "replace":
+            if not november.is_executed_now(s):
+                return Refusal("9.2", "only the November offensive, when it is executed, brings replacements", Trouble.TIME)
             return replacement_refusal(title, s, u) or Refusal("12.2d", f"{name} cannot be replaced", Trouble.UNIT)
         if not s.infantry_due and not s.cavalry_due:
             return Refusal("9.3a", "no withdrawal is due", Trouble.TIME)
-        if title.units.side[u] == GERMAN and s.hex[u] >= 0 and not in_supply(title, s, u):
+        if title.units.side[u] != GERMAN or s.hex[u] < 0:
+            return Refusal("9.3a", f"{name} is not a German unit on the map", Trouble.UNIT)
+        if not in_supply(title, s, u):
             return Refusal("9.3c", f"{name} is out of supply", Trouble.SUPPLY)
         return Refusal("9.3d", f"{name} is not the kind of unit that is due", Trouble.UNIT)
 
@@ -248,7 +260,7 @@ def convertible(title: DriveOnMoscow, s: MoscowState, guard: int) -> list[int]:
     """9.4: non-Guards units of the same type, in supply by way of a map-edge source."""
     joined = network(title, s, SOVIET)
     wanted = CONVERTS[title.units.kind[guard]]
-    return [u for u in title.pool_members[wanted] if s.hex[u] >= 0 and joined[s.hex[u]]]
+    return [u for u in title.side_units[SOVIET] if title.units.kind[u] == wanted and s.hex[u] >= 0 and joined[s.hex[u]]]
 
 
 class GuardsConversion(Decision["DriveOnMoscow", MoscowState]):
@@ -259,10 +271,10 @@ class GuardsConversion(Decision["DriveOnMoscow", MoscowState]):
     rule = "9.4a"
 
     def enter(self, title: DriveOnMoscow, s: MoscowState, out: Log) -> bool:
-        waiting = [u for u in title.entry_groups.get("guards-pool", ()) if s.hex[u] == RESERVE]
-        if not waiting:
+        pool = [u for u in title.entry_groups.get("guards-pool", ()) if s.hex[u] == RESERVE]
+        if not pool:
             return False
-        guard = waiting[title.draw(s, len(waiting))]
+        guard = pool[title.draw(s, len(pool))]
         s.guard = guard
         out.add("drawn", what="Guards unit", unit=guard)
         if convertible(title, s, guard):
@@ -287,9 +299,13 @@ class GuardsConversion(Decision["DriveOnMoscow", MoscowState]):
             yield Order("decline")
 
     def explain(self, title: DriveOnMoscow, s: MoscowState, order: Order) -> Refusal:
+        if len(order.units) != 1:
+            return Refusal("9.4a", "name one unit", Trouble.UNIT)
         u = order.units[0]
         name = title.units.keys[u]
-        if s.hex[u] >= 0 and title.units.kind[u] == CONVERTS[title.units.kind[s.guard]]:
+        if s.hex[u] < 0:
+            return Refusal("9.4b", f"{name} is not on the map", Trouble.UNIT)
+        if title.units.kind[u] == CONVERTS[title.units.kind[s.guard]]:
             return Refusal("9.4b", f"{name} has no supply line to a map-edge source", Trouble.SUPPLY)
         return Refusal("9.4b", f"{name} is not of the type that {title.units.keys[s.guard]} replaces", Trouble.UNIT)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from steppe.assault.combat import targets
 from steppe.assault.movement import destinations, movable
-from steppe.assault.state import FIGHT_MOVE, MOVE_FIGHT, MOVED
+from steppe.assault.state import FIGHT_MOVE, MOVE_FIGHT
 from steppe.events import Log
 from steppe.orders import About, Order
 from steppe.title import Decision, Refusal, Trouble
@@ -104,7 +104,7 @@ def attack_positions(title: DriveOnMoscow, s: MoscowState) -> dict[str, set[int]
 
 
 def could_engage(title: DriveOnMoscow, s: MoscowState, u: int, positions: dict[str, set[int]]) -> bool:
-    """Whether a unit that has not moved stands at or can reach a hex to attack from."""
+    """Whether a unit stands at a hex to attack from or can still reach one."""
     wanted = positions[title.units.mobility[u]]
     return s.hex[u] in wanted or not wanted.isdisjoint(destinations(title, s, (u,)))
 
@@ -141,8 +141,10 @@ def assault_refusal(title: DriveOnMoscow, s: MoscowState, order: Order) -> Refus
     able = {u for units in by_target.values() for u in units}
     goal = min(s.demanded, s.engaged + len(able))
     others = {u for h, units in by_target.items() if h != order.hex for u in units} - set(order.units)
-    if s.engaged + len(order.units) + len(others) < goal:
-        return Refusal("12.1f", f"with this assault no more than {goal - 1} units could attack", Trouble.DUTY)
+    most = s.engaged + len(order.units) + len(others)
+    if most < goal:
+        why = f"Stalin demands {s.demanded} attackers; {goal} can be had, but after this assault only {most}"
+        return Refusal("12.1f", why, Trouble.DUTY)
     return None
 
 
@@ -168,7 +170,7 @@ def end_of_movement_refusal(title: DriveOnMoscow, s: MoscowState) -> Refusal | N
     if ready >= s.demanded:
         return None
     for u in movable(title, s):
-        if not s.flags[u] & MOVED and not stands_ready(u) and could_engage(title, s, u, positions):
+        if not stands_ready(u) and could_engage(title, s, u, positions):
             return Refusal(
                 "12.1f",
                 f"{ready} units stand ready for the {s.demanded} demanded attacks and {title.units.keys[u]} could join",

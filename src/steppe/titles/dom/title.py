@@ -10,7 +10,7 @@ import numpy as np
 from steppe.assault.battle import RESULTS
 from steppe.assault.combat import Battle
 from steppe.assault.data import UNITS, load_board, load_results, load_sequence, make_units
-from steppe.assault.movement import Mode
+from steppe.assault.movement import Mode, run_reach
 from steppe.assault.odds import ResultsTable
 from steppe.assault.state import CONTROL_LOST, FIGHT_MOVE, MOBILE, PREPARED
 from steppe.assault.title import AssaultTitle
@@ -203,19 +203,24 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
         return GUDERIAN_MF if self.is_guderian(s, u) else self.base_factor(s, u)
 
     def movement_modes(self, s: MoscowState, group: About) -> tuple[Mode, ...]:
-        """10.6: the slowest sets the pace. 5.3: the extra MP of the Guderian effect are good on the south map only."""
+        """10.6: the slowest sets the pace. 5.3: the extra MP of the Guderian effect are good on the south map only.
+
+        The south map comes first: nobody is led off it, and out of his extra MP, by a way that he did not ask for.
+        """
         plain = Mode(min(self.base_factor(s, u) - s.spent[u] for u in group), self.board.everywhere)
         if s.turn == 1 and any(self.is_guderian(s, u) for u in group):
-            return plain, Mode(min(self.movement_factor(s, u) - s.spent[u] for u in group), self.south)
+            return Mode(min(self.movement_factor(s, u) - s.spent[u] for u in group), self.south), plain
         return (plain,)
 
     def explain_special_range(self, s: MoscowState, group: About, h: int) -> Refusal | None:
+        """5.3: a north-map hex that the extra MP would reach, were they good there."""
         modes = self.movement_modes(s, group)
-        if len(modes) > 1 and not self.south[h]:
-            return Refusal(
-                "5.3c", f"beyond {modes[0].allowance} MP the move must stay on the south map", Trouble.POINTS
-            )
-        return None
+        if len(modes) == 1 or run_reach(self, s, group, modes[0]._replace(within=self.board.everywhere)) == 0:
+            return None
+        if self.board.scratch.spent[h] <= 0:
+            return None
+        factor = min(self.base_factor(s, u) for u in group)
+        return Refusal("5.3c", f"more than {factor} MP are for the south map alone", Trouble.POINTS)
 
     def moved_into(self, s: MoscowState, group: About, h: int) -> None:
         if s.turn == 1 and not self.south[h]:

@@ -1,0 +1,200 @@
+"""What the commands share: options, loading games, and printing for people or for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from steppe import bots, titles
+from steppe.dice import new_secret, secret_from_seed
+from steppe.errors import RecordError, SteppeError
+from steppe.events import Event
+from steppe.game import Game
+from steppe.orders import Order
+from steppe.record import OrderEntry, Record, UndoEntry
+from steppe.title import Outcome, Prompt, Refusal, Sheet, Title
+
+JSON_VERSION = 1
+"""Raised whenever a field changes its meaning or goes away; new fields do not raise it."""
+
+TitleKey = Annotated[str, typer.Argument(metavar="TITLE", help="Which title; `steppe titles` lists them.")]
+GamePath = Annotated[Path, typer.Argument(metavar="GAME", help="The record of a game.")]
+AsJson = Annotated[bool, typer.Option("--json", help="For programs; docs/json.md describes the fields.")]
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", metavar="DIR", help="A folder of data files that replace ours (also STEPPE_DATA)."),
+]
+Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Makes the game repeatable.")]
+Setup = Annotated[
+    str | None,
+    typer.Option(
+        "--setup",
+        metavar="HOW",
+        help="historical, random, or free (units are placed by orders); the first if there is one, else the second.",
+    ),
+]
+SETUPS = ("historical", "random", "free")
+
+
+def console() -> Console:
+    """Standard output for people; made anew because tests redirect it."""
+    return Console(highlight=False, soft_wrap=True)
+
+
+def say(text: str = "") -> None:
+    """A plain line, in which brackets mean nothing."""
+    print(text)
+
+
+def print_json(command: str, fields: Mapping[str, Any]) -> None:
+    """One object on one line, always with the version and the command's name."""
+    json.dump({"version": JSON_VERSION, "command": command, **fields}, sys.stdout, ensure_ascii=False, default=str)
+    sys.stdout.write("\n")
+
+
+# -- games ----------------------------------------------------------------------------------------------------------
+
+
+def secret_of(seed: int | None) -> bytes:
+    return new_secret() if seed is None else secret_from_seed(seed)
+
+
+def open_game(
+    path: Path, data: Path | None, watch: Callable[[Game, OrderEntry | UndoEntry], None] | None = None
+) -> Game:
+    """The game in a file, played up to its last order."""
+    record = Record.load(path)
+    try:
+        return Game.replay(record, data, watch=watch)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def seat_number(title: Title[Any], name: str) -> int:
+    if name not in title.seats:
+        raise SteppeError(f"there is no seat {name!r}; the seats are {', '.join(title.seats)}")
+    return title.seats.index(name)
+
+
+def seat_to_decide(game: Game) -> int:
+    """Who decides now; the first seat when the game is over."""
+    return max(game.title.prompt(game.state).seat, 0)
+
+
+def make_bot(name: str) -> bots.Bot:
+    """A bot by name, or a line that says why not."""
+    try:
+        return bots.make(name)
+    except ImportError as error:
+        raise SteppeError(f"the bot {name!r} is not installed: {error}") from None
+
+
+def read_options(pairs: Iterable[str]) -> dict[str, bool]:
+    """``name=on`` and ``name=off``."""
+    found = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or value not in ("on", "off"):
+            raise SteppeError(f"--option {pair!r}: wanted is name=on or name=off")
+        found[name] = value == "on"
+    return found
+
+
+def read_salts(pairs: Iterable[str], title_key: str) -> dict[str, str]:
+    """``seat=text``."""
+    seats = titles.load(title_key).seats
+    found = {}
+    for pair in pairs:
+        seat, equals, text = pair.partition("=")
+        if not equals or seat not in seats:
+            raise SteppeError(f"--salt {pair!r}: wanted is one of {', '.join(seats)}, an equals sign and any text")
+        found[seat] = text
+    return found
+
+
+# -- values as plain data ---------------------------------------------------------------------------------------------
+
+
+def prompt_data(title: Title[Any], prompt: Prompt) -> dict[str, Any]:
+    seat = title.seats[prompt.seat] if prompt.seat >= 0 else None
+    return {"seat": seat, "decision": prompt.decision, "text": prompt.text, "rule": prompt.rule}
+
+
+def refusal_data(refusal: Refusal | None) -> dict[str, Any] | None:
+    if refusal is None:
+        return None
+    return {"rule": refusal.rule, "why": refusal.why, "trouble": str(refusal.trouble.name).lower()}
+
+
+def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
+    return None if outcome is None else outcome._asdict()
+
+
+def sheet_data(sheet: Sheet | None) -> dict[str, Any] | None:
+    """A battle sheet; chances are exact fractions such as "1/3"."""
+    if sheet is None:
+        return None
+    return {
+        "kind": sheet.kind,
+        "attack": {str(k): str(v) for k, v in sheet.attack.items()},
+        "defence": {str(k): str(v) for k, v in sheet.defence.items()},
+        "shifts": [shift._asdict() for shift in sheet.shifts],
+        "columns": {k: str(v) for k, v in sheet.columns.items()},
+        "results": {k: str(v) for k, v in sheet.results.items()},
+        "notes": list(sheet.notes),
+    }
+
+
+def event_data(title: Title[Any], event: Event) -> dict[str, Any]:
+    """An event by its kind, its facts (ids written as names) and its words."""
+    facts = {}
+    for name, value in event.facts.items():
+        if name in ("unit", "of", "replaced"):
+            value = title.names.unit[value]
+        elif name in ("hex", "start"):
+            value = title.names.hex[value]
+        elif name == "path":
+            value = [title.names.hex[h] for h in value]
+        elif name in ("seat", "side") and value >= 0:
+            value = title.seats[value]
+        elif name == "units" and isinstance(value, tuple):
+            value = [title.names.unit[u if isinstance(u, int) else u[0]] for u in value]
+        facts[name] = value
+    return {"kind": event.kind, **facts, "text": title.tell(event)}
+
+
+def tell_sheet(sheet: Sheet) -> list[str]:
+    """A battle sheet in lines."""
+
+    def chances(table: Mapping[Any, Any]) -> str:
+        if len(table) == 1:
+            return str(next(iter(table)))
+        return ", ".join(f"{key} {float(chance):.1%}" for key, chance in sorted(table.items(), key=lambda x: -x[1])[:8])
+
+    lines = [
+        f"{sheet.kind}: {chances(sheet.attack)} against {chances(sheet.defence)}",
+        *(f"  {shift.columns:+d}  {shift.name} ({shift.rule})" for shift in sheet.shifts),
+        f"  column: {chances(sheet.columns)}",
+        "  results: " + ", ".join(f"{code} {float(p):.1%}" for code, p in sorted(sheet.results.items())),
+    ]
+    return lines + [f"  {note}" for note in sheet.notes]
+
+
+def write_order(title: Title[Any], order: Order) -> str:
+    return title.notation.write(order, title.names)
+
+
+def read_units(title: Title[Any], text: str) -> tuple[int, ...]:
+    """``3Pz`` or ``3Pz+4Pz``."""
+    found = []
+    for name in text.split("+"):
+        if name.lower() not in title.names.units:
+            raise SteppeError(f"there is no unit {name!r}")
+        found.append(title.names.units[name.lower()])
+    return tuple(found)

@@ -1,0 +1,229 @@
+"""``steppe try``: a position on the table, questions about it, and orders with forced dice or results."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from steppe import titles
+from steppe.cli.common import (
+    AsJson,
+    Data,
+    event_data,
+    outcome_data,
+    print_json,
+    prompt_data,
+    read_units,
+    refusal_data,
+    say,
+    sheet_data,
+    tell_sheet,
+    write_order,
+)
+from steppe.dice import Dice, ForcedDice
+from steppe.errors import DataError, SteppeError
+from steppe.events import Log
+from steppe.title import Sheet, Title
+
+FALLBACK = Dice(b"sandbox")
+"""What is rolled when no forced dice are left: always the same."""
+MOST = 2000
+
+Texts = list[str] | None
+
+
+def register(app: typer.Typer) -> None:
+    app.command("try")(try_position)
+
+
+def try_position(
+    position: Annotated[str, typer.Argument(metavar="POSITION", help="A position file, or - for standard input.")],
+    order: Annotated[Texts, typer.Option(metavar="TEXT", help="Carry out an order (several: one after another).")]
+    = None,
+    die: Annotated[list[int] | None, typer.Option(metavar="N", help="What the next die shows.")] = None,
+    result: Annotated[Texts, typer.Option(metavar="CODE", help="How the next battle ends.")] = None,
+    sheet: Annotated[Texts, typer.Option(metavar="TEXT", help="The battle sheet of an assault.")] = None,
+    reach: Annotated[Texts, typer.Option("--range", metavar="UNIT[+UNIT]", help="Where a group can move.")] = None,
+    supply: Annotated[bool, typer.Option("--supply", help="The supply of every unit.")] = False,
+    retreats: Annotated[bool, typer.Option("--retreats", help="The retreat in hand and who chooses.")] = False,
+    why: Annotated[Texts, typer.Option(metavar="TEXT", help="Whether an order is legal, and if not, why.")] = None,
+    legal: Annotated[bool, typer.Option("--legal", help="The legal orders.")] = False,
+    limit: Annotated[int, typer.Option(min=1, help="The most legal orders to list.")] = MOST,
+    seat: Annotated[str | None, typer.Option(help="Sheets as this seat knows the strengths.")] = None,
+    as_json: AsJson = False,
+    data: Data = None,
+) -> None:
+    """Try out a position. Orders are carried out first; questions are answered about what they lead to."""
+    tried = Trial(_read(position), die or [], result or [], data, seat)
+    for text in order or ():
+        if not tried.give(text):
+            break
+    asked = bool(order or sheet or reach or supply or retreats or why)
+    answers = tried.standing()
+    if order:
+        answers["given"] = tried.given
+        answers["refused"] = tried.refused
+    if tried.refused is None:
+        if legal or not asked:
+            answers["legal"], answers["more"] = tried.legal(limit)
+        if why:
+            answers["why"] = [tried.why(text) for text in why]
+        if sheet:
+            answers["sheets"] = [tried.sheet(text, as_json) for text in sheet]
+        if reach:
+            answers["ranges"] = [tried.title.ranges(tried.state, read_units(tried.title, t)) for t in reach]
+        if supply:
+            answers["supply"] = tried.title.supply(tried.state)
+        if retreats:
+            answers["retreats"] = tried.title.retreats(tried.state)
+    if order:
+        answers["position"] = titles.write_position(tried.title, tried.state)
+    if as_json:
+        print_json("try", answers)
+    else:
+        _tell(answers)
+    if tried.refused:
+        raise typer.Exit(1)
+
+
+def _read(name: str) -> str:
+    if name == "-":
+        return sys.stdin.read()
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise DataError("not a position: no UTF-8 text", file=name) from None
+
+
+class Trial:
+    """A position in play."""
+
+    def __init__(self, text: str, dice: list[int], results: list[str], data: Path | None, seat: str | None) -> None:
+        try:
+            forced = ForcedDice(dice, FALLBACK)
+        except ValueError as error:
+            raise SteppeError(str(error)) from None
+        self.title: Title[Any]
+        self.title, self.state, self.log = titles.read_position(text, forced, data)
+        if seat is not None and seat not in self.title.seats:
+            raise SteppeError(f"there is no seat {seat!r}; the seats are {', '.join(self.title.seats)}")
+        self.seat = None if seat is None else self.title.seats.index(seat)
+        if results:
+            self.title.force_results(results)
+        self.given: list[dict[str, Any]] = []
+        self.refused: dict[str, Any] | None = None
+
+    def give(self, text: str) -> bool:
+        """Carry out an order; False if it is refused."""
+        order = self.title.notation.read(text, self.title.names)
+        refusal = self.title.refuse(self.state, order)
+        if refusal:
+            self.refused = {"order": text, **(refusal_data(refusal) or {})}
+            return False
+        events = self.title.apply(self.state, order)
+        self.given.append({"order": write_order(self.title, order), "events": self._events(events)})
+        return True
+
+    def _events(self, events: Log) -> list[dict[str, Any]]:
+        return [event_data(self.title, event) for event in events]
+
+    def standing(self) -> dict[str, Any]:
+        return {
+            "title": self.title.key,
+            "turn": self.state.turn,
+            "step": self.title.current_step(self.state).name,
+            "prompt": prompt_data(self.title, self.title.prompt(self.state)),
+            "outcome": outcome_data(self.title.outcome(self.state)),
+            "begun": self._events(self.log),
+        }
+
+    def legal(self, limit: int) -> tuple[list[str], bool]:
+        found = [write_order(self.title, o) for o in islice(self.title.legal(self.state), limit + 1)]
+        return found[:limit], len(found) > limit
+
+    def why(self, text: str) -> dict[str, Any]:
+        order = self.title.notation.read(text, self.title.names)
+        refusal = self.title.refuse(self.state, order)
+        return {"order": text, "legal": refusal is None, "refused": refusal_data(refusal)}
+
+    def sheet(self, text: str, as_json: bool) -> dict[str, Any]:
+        """The battle sheet of an order, which must be legal."""
+        order = self.title.notation.read(text, self.title.names)
+        refusal = self.title.refuse(self.state, order)
+        if refusal:
+            return {"order": text, "refused": refusal_data(refusal), "sheet": None}
+        state = self.state if self.seat is None else self.title.masked(self.state, self.seat)
+        found: Sheet | None = self.title.sheet(state, order)
+        if found is None:
+            raise SteppeError(f"{text}: only assaults have a battle sheet")
+        return {"order": text, "refused": None, "sheet": sheet_data(found) if as_json else found}
+
+
+# -- for people -------------------------------------------------------------------------------------------------------
+
+
+def _tell(answers: dict[str, Any]) -> None:
+    for given in answers.get("given", ()):
+        say(f"> {given['order']}")
+        for event in given["events"]:
+            say(f"  {event['text']}")
+    if answers.get("refused"):
+        refused = answers["refused"]
+        say(f"> {refused['order']}")
+        say(f"  refused by rule {refused['rule']}: {refused['why']}")
+    prompt = answers["prompt"]
+    say(f"Turn {answers['turn']}, step {answers['step']}. {(prompt['seat'] or 'nobody').capitalize()}: {prompt['text']}")
+    for text in answers.get("legal", ()):
+        say(f"  {text}")
+    if answers.get("more"):
+        say("  and more (--limit)")
+    for entry in answers.get("why", ()):
+        reason = entry["refused"]
+        say(f"{entry['order']}: " + (f"refused by rule {reason['rule']}: {reason['why']}" if reason else "legal"))
+    for entry in answers.get("sheets", ()):
+        _tell_sheet(entry)
+    for entry in answers.get("ranges", ()):
+        _tell_range(entry)
+    for entry in answers.get("supply", ()):
+        line = f" {' '.join(entry['line'])}" if entry["line"] else ""
+        state = f"in supply by {entry['by']}" if entry["in_supply"] else "OUT OF SUPPLY"
+        say(f"{entry['unit']} ({entry['side']}, {entry['at']}): {state}{line}")
+    if "retreats" in answers:
+        _tell_retreats(answers["retreats"])
+    if "position" in answers:
+        say(answers["position"])
+
+
+def _tell_sheet(entry: dict[str, Any]) -> None:
+    if entry["refused"]:
+        say(f"{entry['order']}: refused by rule {entry['refused']['rule']}: {entry['refused']['why']}")
+        return
+    for line in tell_sheet(entry["sheet"]):
+        say(line)
+
+
+def _tell_range(entry: dict[str, Any]) -> None:
+    say(f"{'+'.join(entry['units'])} from {entry['from']}:")
+    if entry["refused"]:
+        say(f"  may not move now, by rule {entry['refused']['rule']}: {entry['refused']['why']}")
+    by_cost: dict[int, list[str]] = {}
+    for label, spent in entry["hexes"].items():
+        by_cost.setdefault(spent, []).append(label)
+    for spent, labels in sorted(by_cost.items()):
+        say(f"  {spent} MP: {' '.join(labels)}")
+
+
+def _tell_retreats(entry: dict[str, Any] | None) -> None:
+    if entry is None:
+        say("no retreat is in hand")
+        return
+    how = "together" if entry["together"] else "split as stacking demands"
+    say(f"{'+'.join(entry['units'])} retreat from {entry['from']}, {how}; the {entry['chooses']} player chooses")
+    say(f"  open: {' '.join(entry['open'])}")
+    for label, reason in entry["closed"].items():
+        if reason:
+            say(f"  {label}: closed by rule {reason['rule']}: {reason['why']}")
