@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from steppe.dice import Dice
 from steppe.errors import RecordError
 
+SEATS = 2
 AGENDA_DEPTH = 12
 FRAME = 5  # decision, seat and three arguments
 
@@ -78,7 +79,7 @@ class Layout:
 
     def __init__(self, state_class: type[State], sizes: Mapping[str, int]) -> None:
         self.state_class = state_class
-        self.sizes = {**sizes, "agenda": AGENDA_DEPTH * FRAME}
+        self.sizes = {**sizes, "seat": SEATS, "agenda": AGENDA_DEPTH * FRAME}
         declared: dict[str, Column | Scalar] = {}
         for cls in reversed(state_class.__mro__):
             declared.update({n: d for n, d in vars(cls).items() if isinstance(d, (Column, Scalar))})

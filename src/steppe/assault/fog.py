@@ -30,14 +30,15 @@ attacked."""
 
 
 def hidden_units(title: Rules, s: AssaultState, seat: int) -> list[int]:
-    """The enemy units that lie under others, in the order of hexes and stacks; a battle lays open who is in it, but not
-    before aircraft are committed."""
+    """The enemy units that lie under others, hex by hex; a battle lays its own open once aircraft are committed."""
     if not title.options["fog"]:
         return []
     seen = BATTLE_FLAGS if s.battle_result >= 0 else 0
     tops = s.vector("top")
     tops = tops[tops >= 0]
     covered = (s.vector("below")[tops] >= 0) & (title.units.side_array[tops] != seat)
+    where = s.vector("hex")[tops]
+    covered &= s.vector("load")[where] <= title.stack_limit[where]  # the enemy takes his choice of an overstacked hex
     return [v for u in tops[covered].tolist() for v in units_in(s, s.hex[u])[1:] if not s.flags[v] & seen]
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from steppe.assault.stacks import relocate, side_in
-from steppe.assault.state import HALTED, MOVED, MOVEMENT_FLAGS, AssaultState
+from steppe.assault.state import FINISHED, HALTED, MOVED, MOVEMENT_FLAGS, AssaultState
 from steppe.assault.supply import in_supply
 from steppe.events import Log
 from steppe.orders import About, Order
@@ -136,7 +136,7 @@ def mover_refusal(title: Rules, s: AssaultState, u: int) -> Refusal | None:
     flags = s.flags[u]
     if flags & HALTED:
         return title.halted_refusal(s, u)
-    if flags & MOVED and s.origin[u] != s.parent:
+    if has_finished(s, u):
         return Refusal(
             cite["one mover at a time"],
             f"{name} has moved, and another stack has moved since; its move is over",
@@ -145,6 +145,11 @@ def mover_refusal(title: Rules, s: AssaultState, u: int) -> Refusal | None:
     if not flags & MOVED and title.needs_supply_to_move(s, u) and not in_supply(title, s, u):
         return Refusal(cite["out of supply moves"], f"{name} is out of supply and has no MP", Trouble.SUPPLY)
     return None
+
+
+def has_finished(s: AssaultState, u: int) -> bool:
+    """Whether another stack has begun to move since a unit moved."""
+    return bool(s.flags[u] & FINISHED or (s.flags[u] & MOVED and s.origin[u] != s.parent))
 
 
 def group_refusal(title: Rules, s: AssaultState, group: About) -> Refusal | None:
@@ -212,6 +217,12 @@ def explain_unreachable(title: Rules, s: AssaultState, group: About, h: int) -> 
         ghost.vector("zoc")[:] = 0
         if h in find_range(title, ghost, group):
             return Refusal(cite["zoc stops"], f"every way to {label} leads through a ZOC hex first", Trouble.ENEMY)
+    ghost = s.clone()
+    ghost.vector("load")[:] = 0
+    if h in find_range(title, ghost, group):
+        return Refusal(
+            cite["full hexes block"], f"every way to {label} leads through a hex with no room left", Trouble.STACKING
+        )
     have = max(mode.allowance for mode in title.movement_modes(s, group))
     return Refusal(cite["points spent"], f"{label} is out of reach with {max(have, 0)} MP", Trouble.POINTS)
 
@@ -248,8 +259,14 @@ def carry_out_move(title: Rules, s: AssaultState, order: Order, out: Log) -> Non
 
 
 def start_parent(s: AssaultState, group: About) -> None:
-    """From now on only the units that began where this group began may go on moving."""
-    s.parent = s.origin[group[0]]
+    """From now on only the units that began where this group began may go on moving.
+
+    Who moved from there before some other stack did has finished, though a mate left behind may begin only now.
+    """
+    if s.parent != s.origin[group[0]]:
+        flags = s.vector("flags")
+        flags[(flags & MOVED) != 0] |= FINISHED
+        s.parent = s.origin[group[0]]
     for u in group:
         s.flags[u] |= MOVED
 
@@ -257,10 +274,10 @@ def start_parent(s: AssaultState, group: About) -> None:
 def movable(title: Rules, s: AssaultState) -> list[int]:
     """The units that may begin or go on to move and have MP left."""
     seat = s.frame()[1]
-    flags, parent, origin, hexes = s.flags, s.parent, s.origin, s.hex
+    flags, hexes = s.flags, s.hex
     found = []
     for u in title.side_units[seat]:
-        if hexes[u] < 0 or flags[u] & HALTED or (flags[u] & MOVED and origin[u] != parent):
+        if hexes[u] < 0 or flags[u] & (HALTED | FINISHED):
             continue
         if mp_left(title, s, u) > 0 and mover_refusal(title, s, u) is None:
             found.append(u)

@@ -27,15 +27,17 @@ class Flag(enum.IntFlag):
     """Attacks in the battle in hand."""
     TARGET = 256
     """Defends in the battle in hand."""
-    HIDDEN = 512
+    FINISHED = 512
+    """Has moved, and another stack has begun to move since."""
+    HIDDEN = 1024
     """In a seat's view: this unit stands for some unit under the top of an enemy stack."""
-    FIRST_TITLE_FLAG = 1024
+    FIRST_TITLE_FLAG = 2048
 
 
-UNTRIED, MOVED, HALTED, ASSAULTED, ATTACKED, DEFENDED, RETREATED, FIGHTING, TARGET, HIDDEN = (
+UNTRIED, MOVED, HALTED, ASSAULTED, ATTACKED, DEFENDED, RETREATED, FIGHTING, TARGET, FINISHED, HIDDEN = (
     int(f) for f in Flag if f is not Flag.FIRST_TITLE_FLAG
 )
-MOVEMENT_FLAGS = MOVED | HALTED | ASSAULTED
+MOVEMENT_FLAGS = MOVED | HALTED | ASSAULTED | FINISHED
 COMBAT_FLAGS = ATTACKED | DEFENDED | RETREATED
 BATTLE_FLAGS = FIGHTING | TARGET
 
@@ -63,10 +65,17 @@ class AssaultState(State):
     """Where it began the movement phase: units that began together are one parent stack."""
     below = Column("unit")
     """The next unit down in its stack, or -1."""
+    # per seat
+    air_used = Column("seat")
+    """Aircraft used up this game turn."""
+    standing = Column("seat")
+    """When the seat wants to be asked for reactions."""
     # per hex
     top = Column("hex")
     """The uppermost unit, or -1."""
     control = Column("hex")
+    watched = Column("hex")
+    """Bit by seat: the hexes whose attack a seat wants to be asked about."""
     load = Column("hex", derived=True)
     """Stacking points in the hex."""
     zoc = Column("hex", derived=True)
@@ -75,11 +84,6 @@ class AssaultState(State):
     phase_order = Scalar()
     parent = Scalar(-1)
     """The hex from which the stack now moving began its phase."""
-    # aircraft used up this game turn, and when each seat wants to be asked
-    air_used_first = Scalar()
-    air_used_second = Scalar()
-    standing_first = Scalar()
-    standing_second = Scalar()
     # the battle in hand
     battle_kind = Scalar()
     battle_side = Scalar(-1)

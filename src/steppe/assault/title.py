@@ -35,8 +35,8 @@ from steppe.searches import Bytes, Ints
 from steppe.sequence import Sequence
 from steppe.title import Decision, Refusal, Sheet, Shift, Title, Trouble
 
-ASK_ALWAYS, ASK_NEVER, ASK_WATCHED = 0, 1, 2
-STANDING = ("always", "never", "watched")
+ASK_ALWAYS, ASK_NEVER, ASK_WATCHED, ASK_NEXT_PHASE = range(4)
+STANDING = ("always", "never", "watched", "next-phase")
 
 FORMS = (
     Form("place UNITS HEX", "set-up: put a unit into a hex"),
@@ -54,7 +54,8 @@ FORMS = (
     Form("top UNITS", "put a unit on top of its stack"),
     Form("order WORD(move-fight|fight-move)", "the order of this player turn's phases"),
     Form("done", "end the phase"),
-    Form("standing SEAT WORD(always|never|watched)", "when this seat wants to be asked for reactions"),
+    Form("standing SEAT WORD(always|never|watched|next-phase)", "when this seat wants to be asked for reactions"),
+    Form("watch SEAT HEX", "watch a hex for attacks on it, or watch it no more"),
     Form("resign SEAT", "give up"),
 )
 
@@ -66,7 +67,7 @@ class AssaultTitle(Title[A]):
     """A title of the prepared- and mobile-assault family."""
 
     state_class: type[A]
-    out_of_turn = frozenset({"resign", "standing"})
+    out_of_turn = frozenset({"resign", "standing", "watch"})
 
     # what the data fill in
     units: UnitTable
@@ -275,7 +276,9 @@ class AssaultTitle(Title[A]):
         """Victories that come the instant their condition holds."""
 
     def blank_secrets(self, view: A, seat: int) -> None:
-        """Hide what else a seat may not know."""
+        """Hide what else a seat may not know: here the other's standing orders."""
+        view.standing[1 - seat] = ASK_ALWAYS
+        view.vector("watched")[:] &= 1 << seat
 
     def sample_secrets(self, world: A, seat: int, rng: random.Random) -> None:
         """Draw what ``blank_secrets`` hid."""
@@ -343,7 +346,10 @@ class AssaultTitle(Title[A]):
         return wrong + [f"{self.board.label(h)} is overstacked" for h in overstacked(self, s)]
 
     def between_steps(self, s: A, out: Log) -> bool:
-        """Overstacking found between phases is settled at once by the opponent."""
+        """Overstacking found between phases is settled at once by the opponent; who slept through a phase wakes."""
+        for seat, standing in enumerate(s.standing):
+            if standing == ASK_NEXT_PHASE:
+                s.standing[seat] = ASK_ALWAYS
         if s.turn == 0:
             return False
         for h in overstacked(self, s):
@@ -360,29 +366,24 @@ class AssaultTitle(Title[A]):
         battle.proceed(self, s, out)
 
     def aircraft_left(self, s: A, side: int) -> int:
-        return self.aircraft(s, side) - (s.air_used_second if side else s.air_used_first)
+        return self.aircraft(s, side) - s.air_used[side]
 
     def use_aircraft(self, s: A, side: int, number: int) -> None:
-        if side:
-            s.air_used_second += number
-        else:
-            s.air_used_first += number
+        s.air_used[side] += number
 
     # -- reactions ----------------------------------------------------------------------------------------------
 
     def wants_to_be_asked(self, s: A, seat: int, h: int) -> bool:
         """Whether a seat's standing order lets it be asked about an attack on a hex."""
-        standing = s.standing_second if seat else s.standing_first
-        if standing == ASK_WATCHED:
-            return h in self.notable
-        return standing == ASK_ALWAYS
+        if s.standing[seat] == ASK_WATCHED:
+            return bool(s.watched[h] >> seat & 1)
+        return s.standing[seat] == ASK_ALWAYS
 
     def apply_out_of_turn(self, s: A, order: Order, out: Log) -> None:
         if order.verb == "standing":
-            if order.seat:
-                s.standing_second = STANDING.index(order.word)
-            else:
-                s.standing_first = STANDING.index(order.word)
+            s.standing[order.seat] = STANDING.index(order.word)
+        elif order.verb == "watch":
+            s.watched[order.hex] ^= 1 << order.seat
         else:
             super().apply_out_of_turn(s, order, out)
 

@@ -20,8 +20,11 @@ class Bot(Protocol):
 
 def make(name: str) -> Bot:
     """A bot by name."""
-    from steppe.bots.greedy import GreedyBot
     from steppe.bots.uniform import RandomBot
+
+    if name == RandomBot.name:
+        return RandomBot()
+    from steppe.bots.greedy import GreedyBot
 
     known: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
     if name not in known:

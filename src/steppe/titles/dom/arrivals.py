@@ -213,7 +213,7 @@ class ReplacementAndWithdrawal(Decision["DriveOnMoscow", MoscowState]):
         name = title.units.keys[u]
         if order.verb == "replace":
             if not november.is_executed_now(s):
-                return Refusal("9.2", "only the November offensive, when it is executed, brings replacements", Trouble.TIME)
+                return Refusal("9.2", "replacements come only with the November offensive", Trouble.TIME)
             return replacement_refusal(title, s, u) or Refusal("12.2d", f"{name} cannot be replaced", Trouble.UNIT)
         if not s.infantry_due and not s.cavalry_due:
             return Refusal("9.3a", "no withdrawal is due", Trouble.TIME)

@@ -3,6 +3,7 @@
 CITE = {
     # 6 stacking
     "stacking limit": "6.0",
+    "full hexes block": "6.1a",
     "overstacked": "6.1c",
     # 7 zones of control
     "zoc stops": "7.2a",

@@ -14,7 +14,7 @@ from steppe.events import Log
 from steppe.hexgrid import ColumnRow
 from steppe.ledger import Ledger
 from steppe.tables import DataFolder
-from steppe.titles.dom.state import ARRIVING, LEFT_SOUTH, SOUTH_START, MoscowState
+from steppe.titles.dom.state import ARRIVING, GERMAN, LEFT_SOUTH, SOUTH_START, SOVIET, MoscowState
 from steppe.titles.dom.title import (
     KINDS,
     MOBILITIES,
@@ -36,7 +36,7 @@ MOBILITY = {
 }  # fmt: skip
 KEYS = {"title", "turn", "step", "order", "begin", "options", "track", "state", "board", "units", "about"}
 NUMBERS = ("november", "demanded", "engaged", "infantry_due", "cavalry_due", "mech_steps", "foot_steps")
-AIR_NUMBERS = {"air_used_german": "air_used_first", "air_used_soviet": "air_used_second"}
+AIR_NUMBERS = {"air_used_german": GERMAN, "air_used_soviet": SOVIET}
 
 
 def read(document: Mapping[str, Any], folder: DataFolder, dice: Dice) -> tuple[DriveOnMoscow, MoscowState, Log]:
@@ -98,8 +98,10 @@ def _numbers(title: DriveOnMoscow, s: MoscowState, table: Mapping[str, Any]) -> 
             s.guard = title.units.index[str(value)]
         elif name == "parent" and str(value) in title.board.grid.index:
             s.parent = title.board.grid.index[str(value)]
-        elif (name in NUMBERS or name in AIR_NUMBERS) and isinstance(value, int) and 0 <= value < 1000:
-            setattr(s, AIR_NUMBERS.get(name, name), value)
+        elif name in NUMBERS and isinstance(value, int) and 0 <= value < 1000:
+            setattr(s, name, value)
+        elif name in AIR_NUMBERS and isinstance(value, int) and 0 <= value < 10:
+            s.air_used[AIR_NUMBERS[name]] = value
         else:
             known = ", ".join([*NUMBERS, *AIR_NUMBERS, "guard", "parent"])
             raise DataError(f"{name} = {value!r} is not understood; known are {known}", file="position", field="state")
@@ -160,7 +162,7 @@ def write(title: DriveOnMoscow, s: MoscowState) -> str:
         rows += ["", "[track]", f"mf_mech = {turn.mf[0]}", f"mf_foot = {turn.mf[1]}", f"air_german = {turn.air[0]}"]
         rows += [f"air_soviet = {turn.air[1]}", f"arrivals = {{ {arrivals} }}", f"withdraw = [{withdraw}]"]
     rows += ["", "[state]", *(f"{name} = {getattr(s, name)}" for name in NUMBERS)]
-    rows += [f"{name} = {getattr(s, attribute)}" for name, attribute in AIR_NUMBERS.items()]
+    rows += [f"{name} = {s.air_used[seat]}" for name, seat in AIR_NUMBERS.items()]
     if s.guard >= 0:
         rows.append(f'guard = "{title.units.keys[s.guard]}"')
     if s.parent >= 0:

@@ -42,7 +42,8 @@ def incomplete(title: DriveOnMoscow, s: MoscowState) -> Refusal | None:
     left = [u for u in group(title, s) if s.hex[u] < 0]
     if left:
         names = ", ".join(title.units.keys[u] for u in left[:5])
-        return Refusal(title.current_step(s).rule, f"{len(left)} units are not placed yet ({names} ..)", Trouble.DUTY)
+        more = f" and {len(left) - 5} more" if len(left) > 5 else ""
+        return Refusal(title.current_step(s).rule, f"still to be placed: {names}{more}", Trouble.DUTY)
     if step == "forward-zone":
         for h in sorted(title.board.region("front")):
             if not any(title.units.kind[u] == "RD" for u in units_in(s, h)):

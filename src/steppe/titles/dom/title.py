@@ -260,7 +260,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
 
     def begin_turn(self, s: MoscowState, out: Log) -> None:
         """11.19: aircraft are handed out anew. 5.3: the first turn knows who set up in the south."""
-        s.air_used_first = s.air_used_second = 0
+        s.vector("air_used")[:] = 0
         if s.turn == 1:
             setup.finish(self, s)
 

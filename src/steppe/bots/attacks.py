@@ -1,0 +1,267 @@
+"""What an assault is worth: exact chances of its results, each weighed by what it takes and what it costs.
+
+Worth is counted in combat factors. The chances are those of the battle sheet, kept as floats and with the strengths
+of a stack remembered, because hundreds of groups are compared before one attacks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from steppe.assault import retreat
+from steppe.assault.combat import Battle, attacker_refusal, defenders_in, drawn_sum, target_refusal, unseen_faces
+from steppe.assault.odds import column_of
+from steppe.assault.stacks import units_in
+from steppe.assault.state import FIGHTING, HIDDEN, MOBILE, PREPARED, TARGET, AssaultState
+from steppe.assault.units import UNKNOWN
+from steppe.bots.picture import Picture
+from steppe.orders import Order
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+Spread = dict[int, float]
+"""The chances of a strength."""
+WORTHWHILE = 0.4
+"""No attack for less than this."""
+AIR_PRICE = 1.5
+"""What an aircraft must bring: it may be worth more elsewhere this turn."""
+EFFORT = 0.04
+"""The price of a factor that cannot attack elsewhere."""
+PUSHED_BACK = 0.12
+"""What driving a defender back is worth, of what destroying it would be."""
+VERBS = {MOBILE: "mobile", PREPARED: "assault"}
+
+
+class Attack(NamedTuple):
+    value: float
+    order: Order
+
+
+def add(a: Spread, b: Spread) -> Spread:
+    if len(a) == 1:
+        ((x, _),) = a.items()
+        return {x + y: q for y, q in b.items()}
+    total: Spread = {}
+    for x, p in a.items():
+        for y, q in b.items():
+            total[x + y] = total.get(x + y, 0.0) + p * q
+    return total
+
+
+class Odds:
+    """Strengths and chances within one picture."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture, self.title, self.s = picture, picture.title, picture.s
+        self._pools: dict[tuple[str, bool], tuple[tuple[int, int], ...]] = {}
+        self._draws: dict[tuple[str, bool, int], Spread] = {}
+        self._defences: dict[tuple[int, ...], Spread] = {}
+        self._hidden: Spread = {}
+        self._trapped: dict[int, bool] = {}
+
+    # -- strengths ----------------------------------------------------------------------------------------------
+
+    def _drawn(self, pool: str, number: int, *, attacking: bool) -> Spread:
+        """The sum of some unknown units of a pool: draws from the faces that nobody has seen."""
+        key = pool, attacking
+        if key not in self._pools:
+            table = self.title.units.attack if attacking else self.title.units.defence
+            counts: Counter[int] = Counter()
+            for face, n in unseen_faces(self.title, self.s, pool).items():
+                counts[table[face][-1]] += n
+            self._pools[key] = tuple(sorted(counts.items()))
+        full = pool, attacking, number
+        if full not in self._draws:
+            self._draws[full] = {v: float(p) for v, p in drawn_sum(self._pools[key], number).items()}
+        return self._draws[full]
+
+    def attack(self, b: Battle) -> Spread:
+        sure, unknown = 0, Counter[str]()
+        for u in b.attackers:
+            if self.s.face[u] == UNKNOWN:
+                unknown[self.title.units.units[u].pool] += 1
+            else:
+                sure += self.title.attack_value(self.s, b, u, self.s.face[u])
+        total: Spread = {sure: 1.0}
+        for pool, n in unknown.items():
+            total = add(total, self._drawn(pool, n, attacking=True))
+        return total
+
+    def defence(self, b: Battle) -> Spread:
+        known = self._defences.get(b.defenders)
+        if known is not None:
+            return known
+        sure, hidden, unknown = 0, 0, Counter[str]()
+        for u in b.defenders:
+            if self.s.flags[u] & HIDDEN:
+                hidden += 1
+            elif self.s.face[u] == UNKNOWN:
+                unknown[self.title.units.units[u].pool] += 1
+            else:
+                sure += self.title.defence_value(self.s, b, u, self.s.face[u])
+        total: Spread = {sure: 1.0}
+        for pool, n in unknown.items():
+            total = add(total, self._drawn(pool, n, attacking=False))
+        for _ in range(hidden):
+            total = add(total, self._one_hidden(b))
+        self._defences[b.defenders] = total
+        return total
+
+    def _one_hidden(self, b: Battle) -> Spread:
+        """A unit under the top of an enemy stack: any of all those that lie so."""
+        if not self._hidden:
+            weights: Spread = {}
+            for u in self.title.side_units[self.picture.foe]:
+                if self.s.hex[u] < 0 or not self.s.flags[u] & HIDDEN:
+                    continue
+                if self.s.face[u] == UNKNOWN:
+                    may_be = self._drawn(self.title.units.units[u].pool, 1, attacking=False)
+                else:
+                    may_be = {self.title.defence_value(self.s, b, u, self.s.face[u]): 1.0}
+                for value, p in may_be.items():
+                    weights[value] = weights.get(value, 0.0) + p
+            number = sum(weights.values())
+            self._hidden = {value: p / number for value, p in weights.items()}
+        return self._hidden
+
+    # -- results ------------------------------------------------------------------------------------------------
+
+    def results(self, b: Battle) -> dict[str, float]:
+        """The chances of every result, before anybody converts it by choice."""
+        moved = sum(shift.columns for shift in self.title.shifts(self.s, b))
+        columns: Spread = {}
+        defence = self.defence(b)
+        for a, p in self.attack(b).items():
+            for d, q in defence.items():
+                column = column_of(a, d) + moved
+                columns[column] = columns.get(column, 0.0) + p * q
+        found: dict[str, float] = {}
+        for column, p in columns.items():
+            for result, chance in self.title.results_table.chances(column).items():
+                final = self.title.forced_conversion(self.s, b, result)
+                found[final] = found.get(final, 0.0) + p * float(chance)
+        return found
+
+    def trapped(self, b: Battle) -> bool:
+        """Whether a defender driven back would have nowhere to go."""
+        if b.hex not in self._trapped:
+            self._trapped[b.hex] = no_way_back(self.title, self.s, b)
+        return self._trapped[b.hex]
+
+    # -- worth --------------------------------------------------------------------------------------------------
+
+    def value(self, b: Battle, ground: float) -> float:
+        return self.weigh(b, self.results(b), ground)
+
+    def weigh(self, b: Battle, results: dict[str, float], ground: float) -> float:
+        """The expected worth of an assault; ``ground`` is what the empty hex would be worth."""
+        by_result = self.worths(b, ground)
+        return sum(p * by_result[result] for result, p in results.items())
+
+    def worths(self, b: Battle, ground: float) -> dict[str, float]:
+        """What each result is worth to the attacker. A result that somebody may convert is worth what he makes of it."""
+        picture, s = self.picture, self.s
+        kill = sum(picture.worth(u) / (1 if s.steps[u] == 1 else 2) for u in b.defenders)
+        cleared = ground if all(s.steps[u] == 1 for u in b.defenders) else 0.0
+        steps = sorted(picture.step_worth(u) for u in b.attackers)
+        blood = sum(steps[: len(b.defenders)])
+        if len(steps) < len(b.defenders):
+            blood += steps[-1] * (len(b.defenders) - len(steps))
+        worth = {
+            "AS": 0.0,
+            "AL1": -steps[0],
+            "DE": kill + cleared,
+            "BB": kill + cleared - blood,
+            "DL1": min(picture.step_worth(u) for u in b.defenders),
+        }
+        worth["DR"] = worth["DE"] if self.trapped(b) else PUSHED_BACK * kill + ground
+        chooser, choices = self.title.conversion_choices(s, b, "DR")
+        if choices:
+            best = max if chooser == b.side else min
+            worth["DR"] = best(worth[choice] for choice in choices)
+        return worth
+
+
+def no_way_back(title: Rules, s: AssaultState, b: Battle) -> bool:
+    """Ask the rules of retreat, in a ghost of the state, as if the defender had been driven back now."""
+    ghost = s.clone()
+    ghost.battle_kind, ghost.battle_side, ghost.battle_hex = b.kind, b.side, b.hex
+    ghost.launch_hex = min(b.from_hexes) if b.kind == MOBILE else -1
+    for u in b.attackers:
+        ghost.flags[u] |= FIGHTING
+    for u in b.defenders:
+        ghost.flags[u] |= TARGET
+    return retreat.plan(title, ghost) is None
+
+
+# -- groups -----------------------------------------------------------------------------------------------------------
+
+
+def battle(title: Rules, s: AssaultState, h: int, group: Iterable[int], kind: int, air: int = 0) -> Battle:
+    units = tuple(group)
+    where = frozenset(s.hex[u] for u in units)
+    return Battle(kind, title.units.side[units[0]], h, units, tuple(defenders_in(s, h, kind)), where, air, 0)
+
+
+def candidates(title: Rules, s: AssaultState, h: int) -> list[int]:
+    """Who may make a prepared assault on a hex now."""
+    seat = s.frame()[1]
+    if target_refusal(title, s, h, seat, PREPARED) is not None:
+        return []
+    return [
+        u
+        for n in title.board.grid.around[h]
+        if n >= 0 and s.top[n] >= 0 and title.units.side[s.top[n]] == seat
+        for u in units_in(s, n)
+        if attacker_refusal(title, s, u, h, PREPARED) is None
+    ]
+
+
+def sizes(number: int) -> list[int]:
+    """How many of the best attackers to try: all the small groups, some of the large ones."""
+    return [k for k in range(1, number + 1) if k <= 6 or k % 3 == 0 or k == number]
+
+
+def best_group(odds: Odds, h: int, able: list[int], ground: float) -> Attack | None:
+    """The best group for one target: the strongest one, two, three.. of those who can attack it."""
+    title, s, picture = odds.title, odds.s, odds.picture
+    if not able:
+        return None
+    whole = battle(title, s, h, able, PREPARED)
+    strengths = {u: title.attack_value(s, whole, u, s.face[u]) if s.face[u] != UNKNOWN else picture.attack[u] for u in able}
+    able = sorted(able, key=lambda u: (-strengths[u], u))
+    limit = picture.foe_defence[h] * 1.5
+    if sum(strengths.values()) * 2 < limit:
+        return None
+    found: Attack | None = None
+    total = 0.0
+    worked = set(sizes(len(able)))
+    for k, u in enumerate(able, start=1):
+        total += strengths[u]
+        if k not in worked or total * 3 < limit:
+            continue
+        b = battle(title, s, h, able[:k], PREPARED)
+        results = odds.results(b)
+        value = odds.weigh(b, results, ground) - EFFORT * total
+        if found is None or value > found.value:
+            found = Attack(value, Order("assault", b.attackers, h))
+        if results.get("DE", 0.0) > 0.999:
+            break
+    return found
+
+
+def with_air(odds: Odds, attack: Attack, ground: float, kind: int) -> Attack:
+    """Aircraft where they bring more than they might elsewhere."""
+    order = attack.order
+    left = odds.title.aircraft_left(odds.s, odds.picture.seat)
+    best, best_gain = attack, 0.0
+    for n in range(1, left + 1):
+        b = battle(odds.title, odds.s, order.hex, order.units, kind, n)
+        plain = b._replace(attacker_air=0)
+        gain = odds.value(b, ground) - odds.value(plain, ground) - AIR_PRICE * n
+        if gain > best_gain:
+            best, best_gain = Attack(attack.value + gain, order._replace(number=n)), gain
+    return best

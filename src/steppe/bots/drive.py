@@ -1,0 +1,296 @@
+"""The movement of a side that attacks: mobile stacks first, with their mobile assaults, then everybody on foot.
+
+Each stack is given one of the objectives in enemy hands and goes where the way to it is shortest, enemy stacks counting
+as so many MP. Nobody leaves who keeps the enemy out of a decisive place in the rear.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from steppe.assault.combat import Battle, defenders_in
+from steppe.assault.movement import cost_table, find_range, mp_left, mover_refusal
+from steppe.assault.stacks import lift, put, units_in
+from steppe.assault.state import ASSAULTED, HALTED, MOBILE, MOVED, AssaultState
+from steppe.assault.supply import network
+from steppe.bots.attacks import Attack, Odds, with_air
+from steppe.bots.picture import FAR, Goal, Picture, break_ins
+from steppe.bots.searches import Field
+from steppe.events import Log
+from steppe.orders import Order
+from steppe.view import View
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+Group = tuple[int, ...]
+NEED = 14.0
+"""Attack factors that an objective can use, per root of its value."""
+LOOKED_AT = 10
+"""How many destinations are looked at closely."""
+CUT = 0.3
+"""What an enemy out of supply is worth, of what destroying him would be: he may yet get out."""
+GO_ON = 0.7
+"""What a MP left after a mobile assault is worth."""
+
+
+class Drive:
+    """One movement phase of an attacker."""
+
+    def __init__(self) -> None:
+        self.finished: set[int] = set()
+        self.queue: list[Order] = []
+        self.picture: Picture | None = None
+        self.foot_turn = False
+
+    def next(self, view: View[Any]) -> Order:
+        while True:
+            while self.queue:
+                order = self.queue.pop(0)
+                if view.refuse(order) is None:
+                    return self._given(view, order)
+            picture = self._look(view)
+            stack = next_stack(picture, self.finished)
+            if stack is None or (not self.foot_turn and not is_mobile(picture, stack)):
+                if not self.foot_turn:
+                    self.foot_turn = True
+                    self.queue = self._guard(picture)
+                    continue
+                if stack is None:
+                    return Order("done")
+            assert stack is not None
+            self._plan(picture, stack)
+
+    def _given(self, view: View[Any], order: Order) -> Order:
+        """Keep the own copy of the state up to date: a plain move holds no surprise, a battle does."""
+        if order.verb == "move" and self.picture is not None:
+            view.title.apply(self.picture.s, order)
+        else:
+            self.picture = None
+        return order
+
+    def _look(self, view: View[Any]) -> Picture:
+        if self.picture is None:
+            self.picture = Picture(view.title, view.state, view.seat)
+            self.aims = Aims(self.picture)
+            self.odds = Odds(self.picture)
+            self.intruders = self.picture.intruders()
+        return self.picture
+
+    # -- guards -------------------------------------------------------------------------------------------------
+
+    def _guard(self, picture: Picture) -> list[Order]:
+        """Somebody goes into every decisive place that an enemy could reach."""
+        orders = []
+        s = picture.s.clone()
+        for place in break_ins(picture, s, self.intruders):
+            order = guard_order(picture, s, place, self.finished)
+            if order is not None:
+                shift_units(picture.title, s, order.units, place)
+                self.finished.update(order.units)
+                orders.append(order)
+        return orders
+
+    def _opens(self, picture: Picture, group: Group, h: int) -> bool:
+        """Whether a move would let the enemy into a decisive place."""
+        ghost = picture.s.clone()
+        before = break_ins(picture, ghost, self.intruders)
+        shift_units(picture.title, ghost, group, h)
+        return len(break_ins(picture, ghost, self.intruders)) > len(before)
+
+    # -- one stack ----------------------------------------------------------------------------------------------
+
+    def _plan(self, picture: Picture, stack: Group) -> None:
+        self.finished.update(stack)
+        field = self.aims.field_for(stack)
+        if field is None:
+            return
+        found = find_range(picture.title, picture.s, stack)
+        start = picture.s.hex[stack[0]]
+        if is_mobile(picture, stack):
+            self._plan_mobile(picture, stack, field, found, start)
+        else:
+            self._plan_foot(picture, stack, field, found, start)
+
+    def _plan_foot(self, picture: Picture, stack: Group, field: Field, found: dict[int, int], start: int) -> None:
+        best = min(found, key=lambda h: (field[h] - picture.prize(h), found[h], h))
+        if best == start:
+            return
+        for group in (stack, stack[:-1]):
+            if group and (picture.prize(best) or not self._opens(picture, group, best)):
+                self.queue = [Order("move", group, best, start)]
+                return
+
+    def _plan_mobile(self, picture: Picture, stack: Group, field: Field, found: dict[int, int], start: int) -> None:
+        goal, score = best_destination(picture, stack, field, found)
+        assault = self._best_assault(picture, stack, field, found)
+        if assault is not None and assault.value > score + 0.5:
+            launch, order = assault.order.start, assault.order._replace(start=-1)
+            self.queue = [order] if launch == start else [Order("move", stack, launch, start), order]
+            self.finished.difference_update(stack)  # it goes on afterwards if it can
+        elif goal != start:
+            self.queue = [Order("move", stack, goal, start)]
+
+    def _best_assault(self, picture: Picture, stack: Group, field: Field, found: dict[int, int]) -> Attack | None:
+        """The best mobile assault in reach, with its launch hex as the order's start."""
+        title, s = picture.title, picture.s
+        if not any(title.leads_mobile(s, u) for u in stack) or any(s.flags[u] & ASSAULTED for u in stack):
+            return None
+        best: Attack | None = None
+        have = max(mode.allowance for mode in title.movement_modes(s, stack))
+        for target, (launch, spent) in launches(picture, stack, found, have).items():
+            if field[target] > field[s.hex[stack[0]]] + 1:
+                continue
+            b = Battle(
+                MOBILE, picture.seat, target, stack, tuple(defenders_in(s, target, MOBILE)), frozenset({launch}), 0, 0
+            )
+            results = self.odds.results(b)
+            clear = chance_to_clear(picture, b, results)
+            ground = picture.prize(target) + 0.4 * float(picture.resistance[target])
+            value = self.odds.weigh(b, results, ground)
+            value += clear * (GO_ON * (have - spent) - field[target]) - (1 - clear) * field[launch]
+            if best is None or value > best.value:
+                best = Attack(value, Order("mobile", stack, target, launch))
+        if best is not None and best.order.start == s.hex[stack[0]]:
+            ground = picture.prize(best.order.hex) + 0.4 * float(picture.resistance[best.order.hex])
+            best = with_air(self.odds, best, ground, MOBILE)
+        return best
+
+
+class Aims:
+    """Who goes for which objective, and how far it is."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.goals = picture.wanted()
+        self.fields = [picture.field(list(g.hexes), picture.resistance, backward=True)[0] for g in self.goals]
+        self.load = [0.0] * len(self.goals)
+        self.chosen: dict[Group, int] = {}
+
+    def field_for(self, stack: Group) -> Field | None:
+        """The way to the objective that this stack goes for: worth much, near, not yet served by others."""
+        if not self.goals:
+            return None
+        h = self.picture.s.hex[stack[0]]
+        force = float(self.picture.attack[list(stack)].sum())
+
+        def appeal(i: int) -> float:
+            root = float(np.sqrt(self.goals[i].value))
+            return root / (float(self.fields[i][h]) + 6) / (1 + self.load[i] / (NEED * root))
+
+        i = max(range(len(self.goals)), key=appeal)
+        self.load[i] += force
+        return self.fields[i]
+
+
+# -- stacks -----------------------------------------------------------------------------------------------------------
+
+
+def is_mobile(picture: Picture, stack: Group) -> bool:
+    return picture.title.may_assault_mobile(picture.s, stack[0])
+
+
+def next_stack(picture: Picture, finished: set[int]) -> Group | None:
+    """The next stack to move: the one under way, then mobile ones, then those nearest to the enemy."""
+    title, s = picture.title, picture.s
+    stacks: dict[tuple[int, int, bool], list[int]] = {}
+    for u in title.side_units[picture.seat]:
+        if s.hex[u] < 0 or u in finished or s.flags[u] & HALTED or (s.flags[u] & MOVED and s.origin[u] != s.parent):
+            continue
+        if mp_left(title, s, u) > 0 and mover_refusal(title, s, u) is None:
+            stacks.setdefault((s.hex[u], s.origin[u], title.may_assault_mobile(s, u)), []).append(u)
+    if not stacks:
+        return None
+    far = picture.foe_distance
+    key = min(stacks, key=lambda k: (not s.flags[stacks[k][0]] & MOVED, not k[2], int(far[k[0]]), k))
+    return tuple(stacks[key])
+
+
+def shift_units(title: Rules, s: AssaultState, group: Group, h: int) -> None:
+    """Put units elsewhere in a ghost, whatever the rules say about the way."""
+    for u in group:
+        lift(title, s, u, -1)
+        put(title, s, u, h)
+
+
+def guard_order(picture: Picture, s: AssaultState, place: int, finished: set[int]) -> Order | None:
+    """The nearest unit that can get into a place, rather on foot than mobile."""
+    title = picture.title
+    near = title.board.grid.distances(place)
+    able = [
+        u
+        for u in title.side_units[picture.seat]
+        if s.hex[u] >= 0
+        and not s.flags[u] & MOVED
+        and u not in finished
+        and near[s.hex[u]] <= mp_left(title, s, u)
+        and mover_refusal(title, s, u) is None
+    ]
+    for u in sorted(able, key=lambda u: (title.may_assault_mobile(s, u), picture.attack[u], int(near[s.hex[u]]), u)):
+        if place in find_range(title, s, (u,)):
+            return Order("move", (u,), place, s.hex[u])
+    return None
+
+
+# -- destinations -----------------------------------------------------------------------------------------------------
+
+
+def best_destination(picture: Picture, stack: Group, field: Field, found: dict[int, int]) -> tuple[int, float]:
+    """Where a mobile stack does most: nearer to its objective, or across the enemy's lines of supply."""
+    ranked = sorted(found, key=lambda h: (field[h] - picture.prize(h), found[h], h))
+    front = ranked[: LOOKED_AT // 2]
+    others = [h for h in ranked[LOOKED_AT // 2 :] if field[h] <= field[ranked[0]] + 8]
+    looked_at = front + others[:: max(1, 2 * len(others) // LOOKED_AT)]
+    before = supplied_worth(picture, picture.s)
+    best, best_score = ranked[0], -float(FAR)
+    for h in looked_at:
+        ghost = picture.s.clone()
+        shift_units(picture.title, ghost, stack, h)
+        picture.title.check_instant(ghost, Log())
+        score = -float(field[h]) + picture.prize(h) + CUT * (before - supplied_worth(picture, ghost))
+        if ghost.winner == picture.seat:
+            score += FAR
+        if score > best_score:
+            best, best_score = h, score
+    return best, best_score
+
+
+def supplied_worth(picture: Picture, s: AssaultState) -> float:
+    """The worth of all enemies in supply."""
+    joined = network(picture.title, s, picture.foe)
+    mask = picture.on_map & (picture.title.units.side_array == picture.foe)
+    supplied = joined[picture.hexes[mask]] != 0
+    return float((picture.attack[mask] + picture.defence[mask])[supplied].sum())
+
+
+def launches(picture: Picture, stack: Group, found: dict[int, int], have: int) -> dict[int, tuple[int, int]]:
+    """The enemy hexes that a stack could assault, each from the launch hex that costs least: (launch, MP in all)."""
+    title, s = picture.title, picture.s
+    costs = cost_table(title, frozenset(title.units.mobility[u] for u in stack))
+    around = title.board.grid.around
+    cheapest: dict[int, tuple[int, int]] = {}
+    for launch, spent in found.items():
+        if spent + 1 + title.mobile_extra > have:
+            continue
+        for d, target in enumerate(around[launch]):
+            if target < 0 or s.top[target] < 0 or title.units.side[s.top[target]] == picture.seat:
+                continue
+            if not costs[launch, d] or title.board.terrain[target] in title.mobile_closed_terrain:
+                continue
+            price = spent + int(costs[launch, d]) + title.mobile_extra
+            if price <= have and (target not in cheapest or price < cheapest[target][1]):
+                cheapest[target] = launch, price
+    return cheapest
+
+
+def chance_to_clear(picture: Picture, b: Battle, results: dict[str, float]) -> float:
+    """The chance that the hex is empty afterwards."""
+    chance = results.get("DR", 0.0) if not picture.title.city_mask[b.hex] else 0.0
+    if all(picture.s.steps[u] == 1 for u in b.defenders):
+        chance += results.get("DE", 0.0)
+    return chance
+
+
+__all__ = ["Aims", "Drive", "Goal", "units_in"]

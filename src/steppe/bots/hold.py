@@ -1,0 +1,219 @@
+"""The movement of a side that defends: units are put in the enemy's way.
+
+All who can move are taken up in thought and put down again one by one, each where it lengthens the enemy's shortest way
+to an objective most: in cities and forts, behind rivers, beside friends, and never where supply hangs on a thread.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from steppe.assault.movement import destinations, mover_refusal
+from steppe.assault.state import AssaultState
+from steppe.bots.picture import FAR, Goal, Picture, resist
+from steppe.orders import Order
+from steppe.searches import Bytes
+from steppe.view import View
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+SHARE = 4.5
+"""Root of value per unit that an objective gets in each round."""
+FOOT_LAG = 3
+"""How many MP behind the mobile enemies those on foot are thought to be."""
+
+
+class Hold:
+    """One movement phase of a defender: planned once, then carried out."""
+
+    def __init__(self) -> None:
+        self.queue: list[Order] | None = None
+        self.waiting: list[Order] = []
+
+    def next(self, view: View[Any]) -> Order:
+        if self.queue is None:
+            picture = Picture(view.title, view.state, view.seat)
+            self.queue = plan(picture)
+        while self.queue:
+            order = self.queue.pop(0)
+            if view.refuse(order) is None:
+                return order
+            self.waiting.append(order)
+            if not self.queue:
+                self.queue = [again for again in self.waiting if view.refuse(again) is None]
+                self.waiting = []
+        return Order("done")
+
+
+def plan(picture: Picture) -> list[Order]:
+    """The orders of the whole phase."""
+    board = Screen(picture)
+    raids = board.raids()
+    if raids:
+        return raids
+    board.fill()
+    return board.orders()
+
+
+class Screen:
+    """The defence as it takes shape."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture, self.title, self.s = picture, picture.title, picture.s
+        title, s = self.title, self.s
+        self.free = [u for u in title.side_units[picture.seat] if s.hex[u] >= 0 and mover_refusal(title, s, u) is None]
+        self.kinds: dict[tuple[int, str], int] = {}
+        """Units of one hex and one mobility share their range: the row of ``range``."""
+        self.rows: list[list[int]] = []
+        for u in self.free:
+            row = self.kinds.setdefault((s.hex[u], title.units.mobility[u]), len(self.rows))
+            if row == len(self.rows):
+                self.rows.append([])
+            self.rows[row].append(u)
+        self.range: Bytes = np.zeros((len(self.rows), title.board.size), np.uint8)
+        for row, units in enumerate(self.rows):
+            self.range[row, destinations(title, s, (units[0],))] = 1
+            self.range[row, s.hex[units[0]]] = 1
+        self.goes_to: dict[int, int] = {}
+        free = set(self.free)
+        still = [u for u in title.side_units[picture.seat] if s.hex[u] >= 0 and u not in free]
+        self.strength = np.zeros(title.board.size)
+        self.number = np.zeros(title.board.size, np.int16)
+        for u in still:
+            self._stands(u, s.hex[u])
+        self.open = self._open_ground()
+
+    def _open_ground(self) -> Bytes:
+        """Where units may be put: in supply of their own, or in a place that supplies them."""
+        open_ground = self.picture.safe.copy()
+        for h in np.flatnonzero(self.title.city_mask):
+            if self.title.local_supply(self.s, int(h), self.picture.seat):
+                open_ground[h] = 1
+        return open_ground
+
+    def _stands(self, u: int, h: int) -> None:
+        self.strength[h] += self.picture.defence[u]
+        self.number[h] += 1
+
+    # -- raids --------------------------------------------------------------------------------------------------
+
+    def raids(self) -> list[Order]:
+        """An open decisive place in reach ends the game; other open objectives are worth the march."""
+        found = []
+        for goal in self.picture.wanted():
+            for h in goal.hexes:
+                rows = np.flatnonzero(self.range[:, h]) if self.s.top[h] < 0 else ()
+                for row in rows:
+                    if self.rows[row]:
+                        u = self.rows[row].pop()
+                        found.append((-goal.value, Order("move", (u,), h, self.s.hex[u])))
+                        break
+        return [order for _, order in sorted(found)]
+
+    # -- filling ------------------------------------------------------------------------------------------------
+
+    def fill(self) -> None:
+        """Round after round the enemy's best way to each objective is looked for and made longer."""
+        goals = self.picture.held()
+        starts, offsets = self._enemies()
+        if not starts:
+            return
+        while goals and any(self.rows):
+            extra = resist(self.strength, self.picture.shelter)
+            dist, via = self.picture.field(starts, extra, backward=False, offsets=offsets)
+            near = self.picture.foe_distance
+            goals = [g for g in goals if self._serve(g, dist, via, near)]
+
+    def _enemies(self) -> tuple[list[int], list[int]]:
+        """Where the enemy starts from; his mobile stacks are ahead."""
+        title, s = self.title, self.s
+        found: dict[int, int] = {}
+        for u in title.side_units[self.picture.foe]:
+            h = s.hex[u]
+            if h >= 0:
+                lag = 0 if title.may_assault_mobile(s, u) else FOOT_LAG
+                found[h] = min(found.get(h, lag), lag)
+        return list(found), list(found.values())
+
+    def _serve(self, goal: Goal, dist: Any, via: Any, near: Any) -> bool:
+        """Put units on the way to one objective; False if nobody can get there."""
+        h = min(goal.hexes, key=lambda x: (int(dist[x]), x))
+        way = []
+        while h >= 0 and dist[h] < FAR and self.picture.occupier[h] != self.picture.foe:
+            way.append(h)
+            h = int(via[h])
+        served = False
+        for _ in range(max(1, round(float(np.sqrt(goal.value)) / SHARE))):
+            served = self._block(way, near) or served
+        return served
+
+    def _block(self, way: list[int], near: Any) -> bool:
+        """Put one unit into the best hex of a way."""
+        alive = np.array([bool(units) for units in self.rows])
+        reachable = self.range[alive][:, way].any(axis=0)
+        limit = self.title.stack_limit
+        able = [
+            (self._merit(h, ahead, near), -i, h)
+            for i, (h, ahead) in enumerate(zip(way, [*way[1:], -1], strict=True))
+            if reachable[i] and self.open[h] and self.number[h] < limit[h]
+        ]
+        if not able:
+            return False
+        h = max(able)[2]
+        u = self._pick(h)
+        self.goes_to[u] = h
+        self._stands(u, h)
+        return True
+
+    def _merit(self, h: int, ahead: int, near: Any) -> float:
+        """How good a hex is to stand in: terrain, a river before it, friends beside it, not alone far forward."""
+        around = self.title.board.grid.around[h]
+        friends = sum(n >= 0 and self.number[n] > 0 for n in around)
+        merit = 1.5 * float(self.picture.shelter[h]) + 0.5 * min(friends, 3) - 0.7 * int(self.number[h])
+        if ahead >= 0 and "river" in self.title.board.side(h, ahead):
+            merit += 0.8
+        far = int(near[h])
+        if far <= 1:
+            merit -= 1.0
+        return merit - 0.15 * max(0, far - 4)
+
+    def _pick(self, h: int) -> int:
+        """Who goes: somebody who is there already, else the nearest, the stronger of two."""
+        rows = [r for r in np.flatnonzero(self.range[:, h]).tolist() if self.rows[r]]
+        distance = self.title.board.grid.distance
+        row = min(rows, key=lambda r: (distance(self.s.hex[self.rows[r][0]], h), r))
+        units = self.rows[row]
+        u = max(units, key=lambda u: (self.picture.defence[u], -u))
+        units.remove(u)
+        return u
+
+    # -- what remains -------------------------------------------------------------------------------------------
+
+    def orders(self) -> list[Order]:
+        """The moves, units of one way together; who has no task but no supply either gets out."""
+        self._rescue()
+        groups: dict[tuple[int, int, str], list[int]] = {}
+        for u, h in sorted(self.goes_to.items()):
+            if h != self.s.hex[u]:
+                groups.setdefault((self.s.hex[u], h, self.title.units.mobility[u]), []).append(u)
+        near = self.picture.foe_distance
+        ordered = sorted(groups.items(), key=lambda item: (-int(near[item[0][0]]), item[0]))
+        return [Order("move", tuple(units), h, start) for (start, h, _), units in ordered]
+
+    def _rescue(self) -> None:
+        """Units left over that would be cut off go to the nearest safe ground."""
+        for row, units in enumerate(self.rows):
+            if not units or self.open[self.s.hex[units[0]]]:
+                continue
+            choice = np.flatnonzero((self.range[row] != 0) & (self.open != 0))
+            if choice.size:
+                near = self.picture.foe_distance[choice]
+                for u in units:
+                    self.goes_to[u] = int(choice[int(np.argmax(near))])
+
+
+def in_reach(title: Rules, s: AssaultState, u: int) -> list[int]:
+    return destinations(title, s, (u,))

@@ -1,0 +1,247 @@
+"""What a bot makes of its view: strengths by hex, objectives, distances, threats. Nothing hidden goes in.
+
+A picture belongs to one masked state; fields are computed when first asked for.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from steppe.assault.combat import unseen_faces
+from steppe.assault.movement import cost_table
+from steppe.assault.state import HIDDEN, AssaultState
+from steppe.assault.supply import usable_sources
+from steppe.assault.units import UNKNOWN
+from steppe.bots.searches import FAR, Field, intrude, spread
+from steppe.searches import Bytes, flood
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+Floats = NDArray[np.float64]
+DECISIVE = 50
+"""An objective worth this much ends the game."""
+
+
+class Goal(NamedTuple):
+    """One place to take or to hold: its hexes (a great city has several) and its worth."""
+
+    hexes: tuple[int, ...]
+    value: int
+
+
+def goals(title: Rules) -> tuple[Goal, ...]:
+    """The title's objectives, hexes of one name together."""
+    found: tuple[Goal, ...] | None = title.tables.get("bot goals")
+    if found is None:
+        named: dict[tuple[str, int], list[int]] = {}
+        for h, value in sorted(title.objectives.items()):
+            named.setdefault((title.board.names.get(h, str(h)), value), []).append(h)
+        found = title.tables["bot goals"] = tuple(Goal(tuple(hexes), value) for (_, value), hexes in named.items())
+    return found
+
+
+def face_tables(title: Rules) -> tuple[Floats, Floats]:
+    """Attack and defence by face and steps; the last row stands for an unknown face and is filled in later."""
+    found: tuple[Floats, Floats] | None = title.tables.get("bot faces")
+    if found is None:
+        width = max(len(row) for row in title.units.attack)
+        attack, defence = np.zeros((len(title.units.faces), width)), np.zeros((len(title.units.faces), width))
+        for f, (a, d) in enumerate(zip(title.units.attack, title.units.defence, strict=True)):
+            attack[f, : len(a)], defence[f, : len(d)] = a, d
+        found = title.tables["bot faces"] = (attack, defence)
+    return found
+
+
+class Picture:
+    """A seat's view, weighed."""
+
+    def __init__(self, title: Rules, s: AssaultState, seat: int) -> None:
+        self.title, self.s, self.seat, self.foe = title, s, seat, 1 - seat
+        self.hexes = s.vector("hex")
+        self.on_map = self.hexes >= 0
+        self.attack, self.defence = self._factors()
+        tops = s.vector("top")
+        self.occupier: NDArray[np.int16] = np.where(tops >= 0, title.units.side_array[tops], -1)
+        self.control: NDArray[np.int16] = s.vector("control") & 1
+
+    # -- strengths ----------------------------------------------------------------------------------------------
+
+    def _factors(self) -> tuple[Floats, Floats]:
+        """Expected factors of every unit: known ones as they are, unknown ones the mean of what they may be."""
+        s, title = self.s, self.title
+        faces, steps, flags = s.vector("face"), s.vector("steps"), s.vector("flags")
+        attack_table, defence_table = face_tables(title)
+        attack, defence = attack_table[faces, steps], defence_table[faces, steps]
+        for members in title.pool_members.values():
+            unknown = [u for u in members if s.face[u] == UNKNOWN]
+            if unknown:
+                seen = unseen_faces(title, s, title.units.units[unknown[0]].pool)
+                number = sum(seen.values())
+                attack[unknown] = sum(title.units.attack[f][-1] * n for f, n in seen.items()) / number
+                defence[unknown] = sum(title.units.defence[f][-1] * n for f, n in seen.items()) / number
+        hidden = ((flags & HIDDEN) != 0) & self.on_map
+        if hidden.any():
+            attack[hidden], defence[hidden] = attack[hidden].mean(), defence[hidden].mean()
+        return attack, defence
+
+    def by_hex(self, amount: Floats, side: int) -> Floats:
+        """An amount per unit added up over the hexes."""
+        mask = self.on_map & (self.title.units.side_array == side)
+        return np.bincount(self.hexes[mask], weights=amount[mask], minlength=self.title.board.size)
+
+    @cached_property
+    def foe_defence(self) -> Floats:
+        return self.by_hex(self.defence, self.foe)
+
+    @cached_property
+    def own_defence(self) -> Floats:
+        return self.by_hex(self.defence, self.seat)
+
+    def worth(self, u: int) -> float:
+        return float(self.attack[u] + self.defence[u])
+
+    def step_worth(self, u: int) -> float:
+        """What the loss of one step costs."""
+        steps = self.s.steps[u]
+        if steps <= 1 or self.s.face[u] == UNKNOWN:
+            return self.worth(u)
+        face = self.s.face[u]
+        less = self.title.units.attack[face][steps - 1] + self.title.units.defence[face][steps - 1]
+        return self.worth(u) - less
+
+    # -- the ground ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def shelter(self) -> Floats:
+        """How much more a hex is worth to whoever defends it: columns, roughly."""
+        return shelter(self.title)
+
+    @cached_property
+    def resistance(self) -> Field:
+        """The MP that enemy stacks seem to cost whoever wants to pass them."""
+        return resist(self.foe_defence, self.shelter)
+
+    def field(self, starts: list[int], extra: Field, *, backward: bool, offsets: list[int] | None = None) -> tuple[Field, Field]:
+        """A distance field over open ground for foot units, with the hex that comes next."""
+        title = self.title
+        dist, via = np.empty(title.board.size, np.int16), np.empty(title.board.size, np.int16)
+        cost = cost_table(title, frozenset({"foot"}))
+        begin = np.array(starts, np.int16)
+        late = np.zeros(len(starts), np.int16) if offsets is None else np.array(offsets, np.int16)
+        spread(begin, late, title.board.grid.neighbours, cost, extra, int(backward), dist, via)
+        return dist, via
+
+    @cached_property
+    def free_ground(self) -> Field:
+        return np.zeros(self.title.board.size, np.int16)
+
+    @cached_property
+    def foe_distance(self) -> Field:
+        """Hex by hex, how far the nearest enemy is."""
+        starts = np.flatnonzero(self.occupier == self.foe).tolist()
+        return self.field(starts, self.free_ground, backward=False)[0]
+
+    # -- objectives ---------------------------------------------------------------------------------------------
+
+    def wanted(self) -> list[Goal]:
+        """The objectives in enemy hands."""
+        return [g for g in goals(self.title) if any(self.control[h] != self.seat for h in g.hexes)]
+
+    def held(self) -> list[Goal]:
+        return [g for g in goals(self.title) if all(self.control[h] == self.seat for h in g.hexes)]
+
+    def prize(self, h: int) -> float:
+        """What entering a hex brings at once."""
+        value = self.title.objectives.get(h, 0) if self.control[h] != self.seat else 0
+        return 10 * value if value >= DECISIVE else value
+
+    # -- supply -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def safe(self) -> Bytes:
+        """Where a unit has supply without leaning on the places of its friends."""
+        return safe_ground(self.title, self.s, self.seat)
+
+    # -- threats ------------------------------------------------------------------------------------------------
+
+    def intruders(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+        """The enemy's stacks with the MP of their fastest units."""
+        found: dict[int, int] = {}
+        pace: dict[str, int] = {}
+        for u in self.title.side_units[self.foe]:
+            h = self.s.hex[u]
+            if h >= 0:
+                mobility = self.title.units.mobility[u]
+                if mobility not in pace:
+                    pace[mobility] = self.title.movement_factor(self.s, u)
+                found[h] = max(found.get(h, 0), pace[mobility])
+        return np.array(list(found), np.int16), np.array(list(found.values()), np.int16)
+
+
+def shelter(title: Rules) -> Floats:
+    found: Floats | None = title.tables.get("bot shelter")
+    if found is None:
+        found = np.array([0.5 if t == "forest" else 0.0 for t in title.board.terrain])
+        found[list(title.board.hexes("city"))] += 2
+        found[list(title.board.hexes("fort"))] += 1
+        title.tables["bot shelter"] = found
+    return found
+
+
+def resist(defence: Floats, cover: Floats) -> Field:
+    """MP that a defence costs: something for being there at all, then ever less for each further factor."""
+    cost = np.where(defence > 0, 2 + 1.6 * np.sqrt(defence) * (1 + 0.5 * cover), 0)
+    return np.rint(np.minimum(cost, 40)).astype(np.int16)
+
+
+def safe_ground(title: Rules, s: AssaultState, side: int) -> Bytes:
+    """The hexes from which a supply line runs that no enemy ZOC has to be cancelled for."""
+    tops = s.vector("top")
+    enemy = (tops >= 0) & (title.units.side_array[tops] != side)
+    through = (~enemy & ((title.city_mask == 0) | ((s.vector("control") & 1) == side))).astype(np.uint8)
+    if title.zoc_side == 1 - side:
+        through &= s.vector("zoc") == 0
+    joined = np.empty(title.board.size, np.uint8)
+    sources = np.array(usable_sources(title, s, side), np.int16)
+    grid = title.board.grid
+    flood(sources, grid.neighbours, title.supply_sides[side], through, title.board.scratch.reached, joined)
+    beside = (joined[grid.neighbours] & title.supply_sides[side] & (grid.neighbours >= 0)).any(axis=1)
+    found: Bytes = ((joined != 0) | beside).astype(np.uint8)
+    return found
+
+
+def break_ins(picture: Picture, s: AssaultState, who: tuple[Any, Any]) -> list[int]:
+    """The decisive places, held by a seat and empty, that an enemy unit could enter in its next move."""
+    title, foe = picture.title, picture.foe
+    starts, budgets = who
+    if not starts.size:
+        return []
+    out = np.empty(title.board.size, np.int16)
+    intrude(
+        starts,
+        budgets,
+        foe,
+        int(title.zoc_side == picture.seat),
+        title.board.grid.neighbours,
+        cost_table(title, frozenset({"foot"})),
+        s.vector("top"),
+        title.units.side_array,
+        s.vector("zoc"),
+        out,
+    )
+    return [h for h in decisive(title) if out[h] >= 0 and s.top[h] < 0 and s.control[h] & 1 == picture.seat]
+
+
+def decisive(title: Rules) -> tuple[int, ...]:
+    found: tuple[int, ...] | None = title.tables.get("bot decisive")
+    if found is None:
+        found = title.tables["bot decisive"] = tuple(h for h, v in sorted(title.objectives.items()) if v >= DECISIVE)
+    return found
+
+
+__all__ = ["DECISIVE", "FAR", "Goal", "Picture", "break_ins", "goals", "resist", "safe_ground"]

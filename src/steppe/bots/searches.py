@@ -1,0 +1,115 @@
+"""Compiled searches for bots: how far everything is from everybody, and where an enemy could break in.
+
+Tables and conventions are those of ``steppe.searches``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+FAR = 600
+"""Farther than anything on any map."""
+
+Field = NDArray[np.int16]
+
+
+@njit(cache=True)
+def spread(starts: Any, offsets: Any, neighbours: Any, cost: Any, extra: Any, backward: int, dist: Any, via: Any) -> None:
+    """The cost of the cheapest way from the nearest start to every hex, or from every hex to the nearest start.
+
+    ``extra`` is paid on entering a hex, besides the cost of terrain; ``via`` is the hex before (or after) on that way.
+    """
+    size = dist.size
+    head = np.full(FAR + 1, -1, np.int32)
+    room = 6 * size + starts.size + 1
+    entry_hex = np.empty(room, np.int16)
+    entry_next = np.empty(room, np.int32)
+    entries = 0
+    dist[:] = FAR
+    via[:] = -1
+    for i in range(starts.size):
+        h, c = starts[i], offsets[i]
+        if c < dist[h]:
+            dist[h] = c
+            entry_hex[entries] = h
+            entry_next[entries] = head[c]
+            head[c] = entries
+            entries += 1
+    for c in range(FAR):
+        entry = head[c]
+        while entry >= 0:
+            h = entry_hex[entry]
+            entry = entry_next[entry]
+            if dist[h] != c:
+                continue
+            for d in range(6):
+                n = neighbours[h, d]
+                if n < 0:
+                    continue
+                price = cost[n, (d + 3) % 6] if backward else cost[h, d]
+                if price == 0:
+                    continue
+                total = c + price + (extra[h] if backward else extra[n])
+                if total >= dist[n] or total > FAR or entries >= room:
+                    continue
+                dist[n] = total
+                via[n] = h
+                entry_hex[entries] = n
+                entry_next[entries] = head[total]
+                head[total] = entries
+                entries += 1
+
+
+@njit(cache=True)
+def intrude(
+    starts: Any, budgets: Any, side: int, zoc_stops: int, neighbours: Any, cost: Any, top: Any, unit_side: Any, zoc: Any, out: Any
+) -> None:
+    """The most MP that any unit of a side could have left in each hex after its next move; -1 where none can get."""
+    size = out.size
+    most = 0
+    for b in budgets:
+        most = max(most, b)
+    head = np.full(most + 1, -1, np.int32)
+    room = 12 * size + 6 * starts.size + 1
+    entry_hex = np.empty(room, np.int16)
+    entry_next = np.empty(room, np.int32)
+    entries = 0
+    out[:] = -1
+    for i in range(starts.size):
+        h = starts[i]
+        stopped = zoc_stops and zoc[h] > 0
+        for d in range(6):
+            n = neighbours[h, d]
+            if n < 0 or cost[h, d] == 0 or (stopped and zoc[n] > 0):
+                continue
+            left = budgets[i] - cost[h, d]
+            if left < 0 or left <= out[n] or (top[n] >= 0 and unit_side[top[n]] != side):
+                continue
+            out[n] = left
+            entry_hex[entries] = n
+            entry_next[entries] = head[left]
+            head[left] = entries
+            entries += 1
+    for left in range(most, 0, -1):
+        entry = head[left]
+        while entry >= 0:
+            h = entry_hex[entry]
+            entry = entry_next[entry]
+            if out[h] != left or (zoc_stops and zoc[h] > 0):
+                continue
+            for d in range(6):
+                n = neighbours[h, d]
+                if n < 0 or cost[h, d] == 0 or entries >= room:
+                    continue
+                rest = left - cost[h, d]
+                if rest < 0 or rest <= out[n] or (top[n] >= 0 and unit_side[top[n]] != side):
+                    continue
+                out[n] = rest
+                entry_hex[entries] = n
+                entry_next[entries] = head[rest]
+                head[rest] = entries
+                entries += 1

@@ -1,0 +1,163 @@
+"""The laboratory: bots against bots, random play in search of bugs, benchmarks."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from steppe.cli.common import AsJson, Data, Setup, TitleKey, console, make_bot, print_json, read_options, say
+from steppe.dice import secret_from_seed
+from steppe.errors import SteppeError
+from steppe.game import Game
+from steppe.lab.openings import set_up
+from steppe.lab.play import play_out, summary
+
+
+def register(app: typer.Typer) -> None:
+    app.command("selfplay")(selfplay)
+    app.command("fuzz")(fuzz)
+    app.command("bench")(bench)
+
+
+def progress(total: int) -> Progress:
+    """A bar on standard error, where it disturbs no program that reads the output."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    shown = Console(stderr=True)
+    return Progress(*columns, console=shown, transient=True, disable=total < 2 or not sys.stderr.isatty())
+
+
+def selfplay(
+    title: TitleKey,
+    german: Annotated[str, typer.Option(metavar="BOT", help="Who plays the first seat.")] = "greedy",
+    soviet: Annotated[str, typer.Option(metavar="BOT", help="Who plays the second seat.")] = "greedy",
+    seed: Annotated[int, typer.Option(metavar="N", help="The seed of the first game; the others follow.")] = 1,
+    games: Annotated[int, typer.Option(min=1, metavar="K", help="How many games.")] = 1,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=on|off", help="An option of the title.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="GAME", help="Write the record (of a single game).")
+    ] = None,
+    setup: Setup = None,
+    as_json: AsJson = False,
+    data: Data = None,
+) -> None:
+    """Let bots play whole games; one line for each (with --json an object a line)."""
+    if output is not None and (games > 1 or output.exists()):
+        raise SteppeError(f"{output}: exists already" if games == 1 else "-o takes the record of a single game")
+    options = read_options(option or ())
+    won: Counter[str] = Counter()
+    with progress(games) as bar:
+        task = bar.add_task("games", total=games)
+        for number in range(seed, seed + games):
+            result = _one_game(title, (german, soviet), number, options, setup, data, output)
+            won[result["winner"]] += 1
+            if as_json:
+                print_json("selfplay", result)
+            else:
+                say(_line(result))
+            bar.advance(task)
+    if games > 1 and not as_json:
+        say(", ".join(f"{seat} won {number} of {games}" for seat, number in won.most_common()))
+
+
+def _one_game(
+    title: str,
+    names: tuple[str, ...],
+    seed: int,
+    options: dict[str, bool],
+    setup: str | None,
+    data: Path | None,
+    output: Path | None,
+) -> dict[str, Any]:
+    secret = secret_from_seed(seed)
+    opponents = [make_bot(name) for name in names]
+    game = Game.new(title, secret=secret, options=options, data=data)
+    players = dict(zip(game.title.seats, opponents, strict=True))
+    if setup != "free":
+        set_up(game, setup)
+    outcome = play_out(game, players, seed)
+    game.close(secret)
+    if output is not None:
+        game.record.append_to(output)
+    return summary(game, outcome, seed, players)
+
+
+def _line(result: dict[str, Any]) -> str:
+    bots = " against ".join(f"{bot} ({seat})" for seat, bot in result["bots"].items())
+    end = f"{result['winner']} wins on turn {result['turn']} by rule {result['rule']}"
+    return f"seed {result['seed']}: {bots}: {end} after {result['orders']} orders"
+
+
+# -- fuzz -------------------------------------------------------------------------------------------------------------
+
+
+def fuzz(
+    title: TitleKey,
+    orders: Annotated[int, typer.Option(min=1, metavar="N", help="How many orders to play.")] = 10000,
+    seed: Annotated[int, typer.Option(metavar="S", help="The same seed plays the same orders.")] = 1,
+    dump: Annotated[
+        Path | None, typer.Option("--dump", metavar="DIR", help="Where records of failures go (steppe show opens them).")
+    ] = None,
+    as_json: AsJson = False,
+    data: Data = None,
+) -> None:
+    """Play random legal orders with random options and check everything that must always hold."""
+    from steppe.lab.fuzz import Fuzzer
+
+    fuzzer = Fuzzer(title, seed, data=data, dump=dump)
+    with progress(orders) as bar:
+        task = bar.add_task("orders", total=orders)
+        fuzzer.run(orders, lambda done: bar.update(task, completed=min(done, orders)))
+    found = fuzzer.summary()
+    if as_json:
+        print_json("fuzz", found)
+    else:
+        _tell_fuzz(found)
+    if found["failures"]:
+        raise typer.Exit(1)
+    if found["interrupted"]:
+        raise KeyboardInterrupt
+
+
+def _tell_fuzz(found: dict[str, Any]) -> None:
+    say(f"{found['orders']} orders in {found['games']} games, {found['checks']} checks, seed {found['seed']}")
+    for name in ("verbs", "turns", "refusals", "ends"):
+        counts = ", ".join(f"{key} {number}" for key, number in found[name].items())
+        say(f"  {name}: {counts or 'none'}")
+    for failure in found["failures"]:
+        say(f"FAILURE {failure['check']}: {failure['message']}" + (f" ({failure['dump']})" if failure["dump"] else ""))
+    say("no failures" if not found["failures"] else f"{len(found['failures'])} failures")
+
+
+# -- bench ------------------------------------------------------------------------------------------------------------
+
+
+def bench(
+    title: Annotated[str | None, typer.Argument(metavar="TITLE", help="Which title; the first by default.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="A short run with rough figures.")] = False,
+    as_json: AsJson = False,
+    data: Data = None,
+) -> None:
+    """Measure the engine, each figure beside a plain implementation in the same run."""
+    from steppe import titles
+    from steppe.lab.bench import run
+
+    key = title or titles.known()[0]
+    figures = run(key, quick=quick, data=data)
+    if as_json:
+        print_json("bench", {"title": key, "quick": quick, "figures": [f._asdict() for f in figures]})
+        return
+    table = Table("what", "value", "unit", "plain", "ratio", "target", "met")
+    for f in figures:
+        plain = "" if f.plain is None else f"{f.plain:,.5g}"
+        ratio = "" if f.ratio is None else f"{f.ratio:,.1f}x"
+        sign = "" if f.target is None else ("<=" if f.less_is_better else ">=") + f" {f.target:,.5g}"
+        met = "" if f.met is None else ("yes" if f.met else "NO")
+        table.add_row(f.name, f"{f.value:,.5g}", f.unit, plain, ratio, sign, met)
+    console().print(table)

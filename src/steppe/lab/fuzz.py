@@ -1,0 +1,255 @@
+"""Random play in search of bugs: random options, set-ups and policies, wild orders, undo, and checks all the way.
+
+Each game has a random stream of its own, named by the seed and the game's number, so a failure plays again. A failure
+is written to a folder as the record of its game (which ``steppe show`` opens) and a text that says what went wrong.
+"""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from steppe import bots, titles
+from steppe.dice import secret_from_seed
+from steppe.errors import OrderError
+from steppe.game import Game
+from steppe.lab import checks
+from steppe.lab.checks import Failure
+from steppe.lab.mutate import random_order
+from steppe.lab.openings import in_setup
+from steppe.orders import Order
+from steppe.view import View
+
+LONGEST = 6000
+"""No game needs more orders; a longer one is cut, not failed."""
+PLACEMENTS = 25
+TRIES = 6
+MOST_FAILURES = 25
+
+Policy = Callable[[View[Any], random.Random], Order]
+
+
+def at_random(view: View[Any], rng: random.Random) -> Order:
+    """Any legal order."""
+    return view.pick(rng)
+
+
+class Careful:
+    """Any legal order that does not end the game at once, so that games grow old. It cheats: it tries orders out."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __call__(self, view: View[Any], rng: random.Random) -> Order:
+        title, s = self.game.title, self.game.state
+        order = view.pick(rng)
+        for _ in range(TRIES):
+            trial = s.clone()
+            title.apply(trial, order)
+            if trial.winner < 0:
+                break
+            order = view.pick(rng)
+        return order
+
+
+class Fuzzer:
+    """One run: so many orders of one title."""
+
+    def __init__(
+        self, key: str, seed: int, *, data: Path | None = None, dump: Path | None = None, policies: str = ""
+    ) -> None:
+        self.key, self.seed, self.data, self.dump = key, seed, data, dump
+        self.policies = policies.split() if policies else ["random", "careful", "careful", "careful", "greedy"]
+        self.options = titles.package(key).OPTIONS
+        titles.load(key, data=data)
+        self.orders = self.games = self.checks = 0
+        self.verbs: Counter[str] = Counter()
+        self.refusals: Counter[str] = Counter()
+        self.turns: Counter[int] = Counter()
+        self.ends: Counter[str] = Counter()
+        self.failures: list[dict[str, Any]] = []
+        self.interrupted = False
+
+    def run(self, orders: int, tick: Callable[[int], None] = lambda done: None) -> None:
+        try:
+            while self.orders < orders and len(self.failures) < MOST_FAILURES:
+                self.games += 1
+                Play(self, self.games).run(orders, tick)
+        except KeyboardInterrupt:
+            self.interrupted = True
+
+    def summary(self) -> dict[str, Any]:
+        return {
+            "title": self.key,
+            "seed": self.seed,
+            "orders": self.orders,
+            "games": self.games,
+            "checks": self.checks,
+            "verbs": dict(self.verbs.most_common()),
+            "turns": {str(turn): n for turn, n in sorted(self.turns.items())},
+            "refusals": dict(sorted(self.refusals.items())),
+            "ends": dict(self.ends.most_common()),
+            "failures": self.failures,
+            "interrupted": self.interrupted,
+        }
+
+
+class Play:
+    """One game of a run."""
+
+    def __init__(self, fuzzer: Fuzzer, number: int) -> None:
+        self.fuzzer, self.number = fuzzer, number
+        self.rng = rng = random.Random(f"{fuzzer.seed} {number}")
+        options = {name: rng.random() < 0.5 for name in fuzzer.options}
+        secret = secret_from_seed(rng.randrange(2**32))
+        self.game = Game.new(fuzzer.key, secret=secret, options=options, data=fuzzer.data)
+        self.title = self.game.title
+        self.policies = [self.policy(rng.choice(fuzzer.policies)) for _ in self.title.seats]
+        self.last: Order | None = None
+
+    def policy(self, name: str) -> Policy:
+        if name == "careful":
+            return Careful(self.game)
+        if name == "greedy":
+            try:
+                return bots.make(name).choose
+            except ImportError:
+                return Careful(self.game)
+        return at_random
+
+    def run(self, orders: int, tick: Callable[[int], None]) -> None:
+        fuzzer = self.fuzzer
+        try:
+            self.place_freely()
+            for _ in range(LONGEST):
+                if self.game.state.winner >= 0 or fuzzer.orders >= orders:
+                    break
+                self.one_order()
+                tick(fuzzer.orders)
+            self.finish()
+        except Failure as failure:
+            self.note(failure.check, failure.message)
+        except Exception as error:
+            self.note("crash", f"{type(error).__name__}: {error}", traceback.format_exc())
+
+    # -- one order after another ----------------------------------------------------------------------------------
+
+    def place_freely(self) -> None:
+        """Some units set up one by one before the rest is deployed, as a person would."""
+        if self.rng.random() < 0.5:
+            return
+        for _ in range(PLACEMENTS):
+            if in_setup(self.game):
+                order = random_order(self.title, self.game.state, self.rng)
+                if order.verb == "place" and self.title.refuse(self.game.state, order) is None:
+                    self.give(self.title.decision(self.game.state)[1], order)
+
+    def one_order(self) -> None:
+        rng, title, s = self.rng, self.title, self.game.state
+        seat = title.decision(s)[1]
+        order = self.policies[seat](self.game.view(seat), rng)
+        checks.picked(title, s, order)
+        self.fuzzer.checks += 1
+        if rng.random() < 0.25:
+            self.question(seat, order)
+        before, array = s.key(), s.array.copy()
+        self.give(seat, order)
+        if rng.random() < 0.1:
+            self.go_back(seat, order, before, array)
+        if rng.random() < 0.02:
+            self.out_of_turn()
+
+    def give(self, seat: int, order: Order) -> None:
+        self.last = order
+        self.game.order(seat, order)
+        self.last = None
+        self.fuzzer.orders += 1
+        self.fuzzer.verbs[order.verb] += 1
+
+    def question(self, seat: int, order: Order) -> None:
+        """Look at the position from all sides before going on."""
+        rng, title, s = self.rng, self.title, self.game.state
+        array = s.array.copy()
+        wild = [random_order(title, s, rng, order) for _ in range(3)]
+        for other in wild:
+            self.last = other
+            refusal = checks.refused_well(title, s, other)
+            self.fuzzer.refusals[refusal.rule if refusal else "accepted"] += 1
+        self.last = order
+        checks.garbled(title, order, rng)
+        asked = [o for o in [order, *wild] if o.verb not in title.out_of_turn]
+        checks.masked_agrees(title, s, seat, asked, order.units)
+        viewer = rng.randrange(len(title.seats))
+        checks.nothing_leaks(title, s, viewer, asked, rng)
+        checks.sheet_adds_up(title, s, seat, order)
+        self.fuzzer.checks += 9
+        if rng.random() < 0.2:
+            checks.whole(title, s)
+            checks.no_dead_end(title, s)
+            checks.serialises(title, s)
+            self.fuzzer.checks += 3
+        checks.expect(bool((s.array == array).all()), "questions change nothing", "the state differs afterwards")
+
+    def go_back(self, seat: int, order: Order, before: bytes, array: Any) -> None:
+        """Take the order back if that is allowed, and give it again."""
+        refusal = self.game.undo_refusal(seat)
+        if refusal is not None:
+            checks.expect(refusal.rule in self.title.ledger, "refusal cites a row", f"undo: {refusal}")
+            if self.game.undo_refusal(seat, consent=True) is not None:
+                return
+        after = self.game.state.key()
+        checks.undone(self.game, seat, before, array)
+        self.game.order(seat, order)
+        checks.expect(self.game.state.key() == after, "undo and redo", "the order leads elsewhere the second time")
+        self.fuzzer.checks += 2
+
+    def out_of_turn(self) -> None:
+        """Standing orders at any time; orders of the wrong seat never."""
+        rng, title, game = self.rng, self.title, self.game
+        if game.state.winner >= 0:
+            return
+        for verb in sorted(title.out_of_turn - {"resign"}):
+            order = random_order(title, game.state, rng)
+            while order.verb != verb:
+                order = random_order(title, game.state, rng)
+            self.give(order.seat, order)
+        seat = title.decision(game.state)[1]
+        before = game.state.key()
+        try:
+            game.order(1 - seat, title.pick(game.state, rng))
+        except OrderError:
+            checks.expect(game.state.key() == before, "wrong seat", "the state has changed")
+        else:
+            raise Failure("wrong seat", "an order of the seat that does not decide was accepted")
+
+    def finish(self) -> None:
+        title, game = self.title, self.game
+        if game.state.winner < 0 and self.rng.random() < 0.1:
+            seat = self.rng.randrange(len(title.seats))
+            self.give(seat, game.read(f"resign {title.seats[seat]}"))
+        checks.whole(title, game.state)
+        checks.replays(game)
+        self.fuzzer.checks += 2
+        outcome = title.outcome(game.state)
+        self.fuzzer.turns[game.state.turn] += 1
+        self.fuzzer.ends[outcome.rule if outcome else "unfinished"] += 1
+
+    # -- failures -------------------------------------------------------------------------------------------------
+
+    def note(self, check: str, message: str, trace: str = "") -> None:
+        """Write down what failed, and the game that led to it."""
+        last = "" if self.last is None else checks.text_of(self.title, self.last)
+        path: Path | None = None
+        if self.fuzzer.dump is not None:
+            self.fuzzer.dump.mkdir(parents=True, exist_ok=True)
+            path = self.fuzzer.dump / f"{self.fuzzer.key}-{self.fuzzer.seed}-{self.number}.game"
+            self.game.record.save(path)
+            about = f"{check}\n{message}\norder in hand: {last or 'none'}\n{trace}"
+            path.with_suffix(".txt").write_text(about, encoding="utf-8")
+        self.fuzzer.failures.append(
+            {"check": check, "message": message, "order": last, "game": self.number, "dump": str(path) if path else ""}
+        )

@@ -1,0 +1,75 @@
+"""Orders that make no promise of sense: what a clumsy or a malicious client might send."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from steppe.orders import NOWHERE, Form, Order
+from steppe.title import Title
+
+LETTERS = "abcdefgxyz0123456789+-[]() \t\x00\u00e9\u0416"
+
+
+def random_order(title: Title[Any], s: Any, rng: random.Random, near: Order | None = None) -> Order:
+    """Any verb with units and hexes that fit its form, some of them from a sensible order."""
+    forms = title.notation.forms
+    verbs = title.decision(s)[0].verbs if s.winner < 0 else ()
+    verb = rng.choice(verbs) if verbs and rng.random() < 0.7 else rng.choice(list(forms))
+    if near is not None and rng.random() < 0.6:
+        return _changed(title, near, rng)
+    return _filled(title, forms[verb], rng)
+
+
+def _filled(title: Title[Any], form: Form, rng: random.Random) -> Order:
+    """An order with everything that its form asks for."""
+    fields: dict[str, Any] = {"verb": form.verb}
+    optional = False
+    for token in form.tokens:
+        if token in "[]":
+            optional = token == "[" and rng.random() < 0.5
+        if optional:
+            continue
+        if token == "UNITS":
+            fields["units"] = tuple(rng.randrange(len(title.names.unit)) for _ in range(rng.choice((1, 1, 1, 2, 3))))
+        elif token in ("HEX", "FROM-TO"):
+            fields["hex"] = rng.randrange(title.board.size)
+            if token == "FROM-TO":
+                fields["start"] = rng.randrange(title.board.size)
+        elif token.startswith("WORD("):
+            fields["word"] = rng.choice(token[5:-1].split("|"))
+        elif token == "SEAT":
+            fields["seat"] = rng.randrange(len(title.seats))
+        elif token == "N":
+            fields["number"] = rng.choice((0, 1, 2, 3, 999))
+    return Order(**fields)
+
+
+def _changed(title: Title[Any], order: Order, rng: random.Random) -> Order:
+    """A sensible order with one thing wrong, perhaps."""
+    what = rng.randrange(6)
+    if what == 0 and order.units:
+        return order._replace(units=(*order.units, rng.randrange(len(title.names.unit))))
+    if what == 1 and order.units:
+        return order._replace(units=(rng.randrange(len(title.names.unit)), *order.units[1:]))
+    if what == 2 and order.units:
+        return order._replace(units=order.units * 2)
+    if what == 3 and order.hex != NOWHERE:
+        around = [h for h in title.board.grid.around[order.hex] if h >= 0]
+        return order._replace(hex=rng.choice(around))
+    if what == 4 and order.hex != NOWHERE:
+        return order._replace(hex=rng.randrange(title.board.size))
+    return _filled(title, title.notation.forms[order.verb], rng)
+
+
+def random_text(text: str, rng: random.Random) -> str:
+    """An order's text with letters lost, doubled or exchanged."""
+    letters = list(text)
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(letters) + 1)
+        how = rng.randrange(3)
+        if how == 0 and letters:
+            del letters[min(at, len(letters) - 1)]
+        else:
+            letters.insert(at, rng.choice(LETTERS))
+    return "".join(letters)
