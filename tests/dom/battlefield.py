@@ -79,5 +79,10 @@ def die_for(t: Table, odds: str, result: str) -> int:
 
 
 def fight(t: Table, order: str, result: str) -> Log:
-    """Make an assault whose die shows a wanted result; the events up to the next decision."""
-    return t.order(order, dice=(die_for(t, column(t, order), result),))
+    """Make an assault that has a wanted result, by a die where one is rolled; the events up to the next decision."""
+    odds = column(t, order)
+    sure: str | None = t.title.results_table.automatic(column_from_name(odds))
+    if sure is None:
+        return t.order(order, dice=(die_for(t, odds, result),))
+    assert sure == result, f"{odds} is always {sure}"
+    return t.order(order)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+from steppe import titles
+from steppe.errors import DataError
 from steppe.view import View
 from tests.dom.battlefield import (
     AROUND,
@@ -344,6 +347,13 @@ def test_panzers_attack_forts_with_their_defence_factor() -> None:
 
 # -- 11.19: aircraft ------------------------------------------------------------------------------------------------
 
+MAP = """
+title = "dom"
+turn = 2
+step = "I.C"
+[board]
+size = "2x2"
+"""
 TWO_BATTLES = "7Pz 0405; 35Inf 0407; RD1 0505 2-2; RD2 0507 1-1"
 
 
@@ -361,9 +371,15 @@ def test_the_turn_track_allots_aircraft() -> None:
 
 
 @pytest.mark.rule("dom", "11.19a")
-def test_the_track_never_gives_both_sides_aircraft() -> None:
-    track = battlefield(DUEL, turn=1).title.track
-    assert all(0 in track[turn].air for turn in range(3, 10))
+def test_the_track_never_gives_both_sides_aircraft(tmp_path: Path) -> None:
+    rows = titles.folder("dom").open("turns.csv").read_text(encoding="utf-8").splitlines()
+    assert all(0 in turn.air for turn in Table(MAP).title.track.values())
+    cells = rows[2].split(",")
+    assert cells[5:7] == ["2", "0"]
+    cells[6] = "1"
+    (tmp_path / "turns.csv").write_text("\n".join([*rows[:2], ",".join(cells), *rows[3:], ""]), encoding="utf-8")
+    with pytest.raises(DataError, match="both sides have aircraft"):
+        titles.load("dom", data=tmp_path)
 
 
 def play_to(t: Table, decision: str, seat: str) -> None:

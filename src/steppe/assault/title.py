@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -75,6 +76,8 @@ class AssaultTitle(Title[A]):
     cite: Mapping[str, str]
     sources: tuple[tuple[int, ...], tuple[int, ...]]
     """The supply sources of each side."""
+    objectives: Mapping[int, int] = MappingProxyType({})
+    """What the game is fought for: hexes with their worth to either side. A hint for bots and pages, no rule."""
 
     # what a title sets
     zoc_side: int = -1

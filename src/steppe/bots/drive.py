@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steppe.assault.combat import Battle, defenders_in
-from steppe.assault.movement import cost_table, find_range, mp_left, mover_refusal
+from steppe.assault.movement import cost_table, find_range, has_finished, mover_refusal, mp_left
 from steppe.assault.stacks import lift, put, units_in
 from steppe.assault.state import ASSAULTED, HALTED, MOBILE, MOVED, AssaultState
 from steppe.assault.supply import network
@@ -197,7 +197,7 @@ def next_stack(picture: Picture, finished: set[int]) -> Group | None:
     title, s = picture.title, picture.s
     stacks: dict[tuple[int, int, bool], list[int]] = {}
     for u in title.side_units[picture.seat]:
-        if s.hex[u] < 0 or u in finished or s.flags[u] & HALTED or (s.flags[u] & MOVED and s.origin[u] != s.parent):
+        if s.hex[u] < 0 or u in finished or s.flags[u] & HALTED or has_finished(s, u):
             continue
         if mp_left(title, s, u) > 0 and mover_refusal(title, s, u) is None:
             stacks.setdefault((s.hex[u], s.origin[u], title.may_assault_mobile(s, u)), []).append(u)

@@ -54,6 +54,7 @@ def try_position(
     legal: Annotated[bool, typer.Option("--legal", help="The legal orders.")] = False,
     limit: Annotated[int, typer.Option(min=1, help="The most legal orders to list.")] = MOST,
     seat: Annotated[str | None, typer.Option(help="Sheets as this seat knows the strengths.")] = None,
+    brief: Annotated[bool, typer.Option("--brief", help="Do not print the position after the orders.")] = False,
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
@@ -80,7 +81,7 @@ def try_position(
             answers["supply"] = tried.title.supply(tried.state)
         if retreats:
             answers["retreats"] = tried.title.retreats(tried.state)
-    if order:
+    if order and not brief:
         answers["position"] = titles.write_position(tried.title, tried.state)
     if as_json:
         print_json("try", answers)

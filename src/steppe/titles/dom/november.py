@@ -173,7 +173,7 @@ def end_of_movement_refusal(title: DriveOnMoscow, s: MoscowState) -> Refusal | N
         if not stands_ready(u) and could_engage(title, s, u, positions):
             return Refusal(
                 "12.1f",
-                f"{ready} units stand ready for the {s.demanded} demanded attacks and {title.units.keys[u]} could join",
+                f"{ready} of the {s.demanded} demanded units stand ready and {title.units.keys[u]} could join",
                 Trouble.DUTY,
             )
     return None

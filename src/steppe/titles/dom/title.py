@@ -149,6 +149,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
         self.western_places = self.places & board.region("west")
         self.moscow = tuple(sorted(h for h in board.hexes("city") if board.names.get(h) == "Moscow"))
         self.other_cities = tuple(sorted(board.hexes("city") - set(self.moscow)))
+        self.objectives = victory.objectives(self)
         self.entry_hexes = tuple(sorted(self.places | set(self.sources[SOVIET])))
         self.south = board.mask(board.region("sheet S"))
         self.full_factors = tuple(units.faces[f].factors[-1] for f in units.own_face)

@@ -13,8 +13,19 @@ if TYPE_CHECKING:
     from steppe.titles.dom.title import DriveOnMoscow
 
 LAST_TURN = 9
+AT_ONCE, AT_THE_END = 100, 20
+"""How much an objective is worth that decides the game when it falls, and one that counts when the game ends."""
 LIFELINE = "moscow"
 """The cache entry that holds a supply line of Moscow: its hexes, and those from which a German unit would touch it."""
+
+
+def objectives(title: DriveOnMoscow) -> dict[int, int]:
+    """4.1 to 4.4 as numbers: Moscow and the western places decide at once, the other cities at the end."""
+    return (
+        dict.fromkeys(title.other_cities, AT_THE_END)
+        | dict.fromkeys(sorted(title.western_places), AT_ONCE)
+        | dict.fromkeys(title.moscow, AT_ONCE)
+    )
 
 
 def control_changed(title: DriveOnMoscow, s: MoscowState, h: int, side: int, out: Log) -> None:
