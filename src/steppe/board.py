@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from steppe.errors import DataError
 from steppe.hexgrid import HexGrid, opposite
-from steppe.searches import Bytes, Scratch
+from steppe.searches import Bytes, Scratch, Words
 
 
 class Board:
@@ -44,7 +44,10 @@ class Board:
                 table[a, direction] = table[b, opposite(direction)] = 1
             self.side_kinds[(min(a, b), max(a, b))] = frozenset(kinds)
         self.scratch = Scratch.of(self.size)
+        self.searched = 0
+        """Counts the searches that have used the scratch space: it holds what the latest one found."""
         self.everywhere: Bytes = np.ones(self.size, np.uint8)
+        self.words = Words.of(np.array(grid.axial, np.int32).reshape(-1, 2), grid.neighbours)
 
     def hexes(self, feature: str) -> frozenset[int]:
         """The hexes with a feature (city, town, fort, ...)."""

@@ -20,6 +20,10 @@ ZOC_STOPS = 1
 """Enemy ZOC ends a move, and a move that starts in one may not go straight into another."""
 
 
+WORD = 64
+ZERO, ONE, LONGEST = np.uint64(0), np.uint64(1), np.uint64(WORD)
+
+
 class Scratch(NamedTuple):
     """Work space of one board, used again by every search so that none allocates."""
 
@@ -121,9 +125,9 @@ def passable(side: int, zoc_blocks: int, top: Any, unit_side: Any, control: Any,
     for h in range(top.size):
         occupant = top[h]
         if occupant >= 0:
-            out[h] = unit_side[occupant] == side and (city[h] == 0 or control[h] == side)
+            out[h] = unit_side[occupant] == side and (city[h] == 0 or control[h] & 1 == side)
         else:
-            out[h] = (city[h] == 0 or control[h] == side) and (zoc_blocks == 0 or zoc[h] == 0)
+            out[h] = (city[h] == 0 or control[h] & 1 == side) and (zoc_blocks == 0 or zoc[h] == 0)
 
 
 @njit(cache=True)
@@ -147,6 +151,109 @@ def flood(sources: Any, neighbours: Any, open_sides: Any, through: Any, queue: A
                 queue[tail] = n
                 tail += 1
     return tail
+
+
+class Words(NamedTuple):
+    """A board as 64-bit words, one for each line of hexes, so that a flood runs along a whole line at once.
+
+    The neighbours of a line's hexes in a direction lie in the line ``step`` away, all shifted by the same ``shift`` bits.
+    """
+
+    line: Ints
+    bit: NDArray[np.uint64]
+    step: Ints
+    """By direction."""
+    shift: Ints
+    """(6, lines)."""
+    lines: int
+
+    @staticmethod
+    def of(coordinates: NDArray[np.int32], neighbours: Ints) -> Words | None:
+        """The words of a board, given the hexes' axial coordinates; None if a line is too long for a word."""
+        for axis in (0, 1):
+            line = coordinates[:, axis] - coordinates[:, axis].min()
+            along = coordinates[:, 1 - axis]
+            lines = int(line.max()) + 1
+            first = np.array([along[line == n].min(initial=0) for n in range(lines)])
+            bit = along - first[line]
+            if bit.max() < WORD:
+                return _words(line, bit, neighbours, lines)
+        return None
+
+    def pack(self, open_sides: Bytes) -> NDArray[np.uint64]:
+        """The sides that a flood may cross, as (6, lines) words."""
+        out = np.zeros((6, self.lines), np.uint64)
+        one = np.uint64(1)
+        for h, d in zip(*np.nonzero(open_sides), strict=True):
+            out[d, self.line[h]] |= one << self.bit[h]
+        return out
+
+
+def _words(line: NDArray[Any], bit: NDArray[Any], neighbours: Ints, lines: int) -> Words:
+    step, shift = np.zeros(6, np.int16), np.zeros((6, lines), np.int16)
+    for h, row in enumerate(neighbours):
+        for d, n in enumerate(row):
+            if n >= 0:
+                step[d] = line[n] - line[h]
+                shift[d, line[h]] = bit[n] - bit[h]
+    return Words(line.astype(np.int16), bit.astype(np.uint64), step, shift, lines)
+
+
+@njit(cache=True)
+def moved(word: Any, shift: int) -> Any:
+    """A word shifted by -1, 0 or 1 bits."""
+    if shift > 0:
+        return word << ONE
+    return word >> ONE if shift < 0 else word
+
+
+@njit(cache=True)
+def flood_words(
+    sources: Any, through: Any, line: Any, bit: Any, step: Any, shift: Any, open_words: Any, work: Any, out: Any
+) -> None:
+    """What ``flood`` does, a line of hexes at a time: there and back over the board until nothing more is reached."""
+    lines = open_words.shape[1]
+    passing, springs, wet = work[0], work[1], work[2]
+    work[:] = ZERO
+    for h in range(through.size):
+        passing[line[h]] |= np.uint64(through[h]) << bit[h]
+    for h in sources:
+        springs[line[h]] |= ONE << bit[h]
+    changed = True
+    while changed:
+        changed = False
+        for i in range(2 * lines):
+            n = i if i < lines else 2 * lines - 1 - i
+            water = wet[n] | springs[n]
+            for d in range(6):
+                other = n - step[d]
+                if other != n and 0 <= other < lines:
+                    water |= moved(wet[other] & open_words[d, other], shift[d, other])
+            water &= passing[n]
+            if water == wet[n]:
+                continue
+            for d in range(6):
+                if step[d] == 0:
+                    water = along(water, passing[n] & moved(open_words[d, n], shift[d, n]), shift[d, n])
+            wet[n] = water
+            changed = True
+    for h in range(through.size):
+        out[h] = (wet[line[h]] >> bit[h]) & ONE
+
+
+@njit(cache=True)
+def along(water: Any, channel: Any, shift: int) -> Any:
+    """Water that runs along a line as far as the channel goes, by doubling steps."""
+    reach = ONE
+    while reach < LONGEST:
+        if shift > 0:
+            water |= channel & (water << reach)
+            channel &= channel << reach
+        else:
+            water |= channel & (water >> reach)
+            channel &= channel >> reach
+        reach = reach << ONE
+    return water
 
 
 @njit(cache=True)

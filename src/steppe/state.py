@@ -57,6 +57,8 @@ class Scalar:
 
     def __init__(self, start: int = 0) -> None:
         self.start = start
+        self.index = -1
+        """Its place in the buffer, the same in every layout: scalars come first, those of base classes before all."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -68,10 +70,10 @@ class Scalar:
     def __get__(self, state: State | None, owner: type) -> Any:
         if state is None:
             return self
-        return state.memory[state.layout.indexes[self.name]]
+        return state.memory[self.index]
 
     def __set__(self, state: State, value: int) -> None:
-        state.memory[state.layout.indexes[self.name]] = value
+        state.memory[self.index] = value
 
 
 class Layout:
@@ -85,6 +87,9 @@ class Layout:
             declared.update({n: d for n, d in vars(cls).items() if isinstance(d, (Column, Scalar))})
         self.scalars = {n: d for n, d in declared.items() if isinstance(d, Scalar)}
         self.indexes = {name: i for i, name in enumerate(self.scalars)}
+        for i, scalar in enumerate(self.scalars.values()):
+            assert scalar.index in (-1, i), f"{scalar.name}: a state class has one base class"
+            scalar.index = i
         self.columns = {n: d for n, d in declared.items() if isinstance(d, Column)}
         self.places: dict[str, slice] = {}
         at = len(self.scalars)
@@ -171,8 +176,8 @@ class State:
     def frame(self) -> tuple[int, int, int, int, int]:
         """The frame on top: decision, seat and three arguments."""
         at = (self.depth - 1) * FRAME
-        d, seat, a, b, c = self.agenda[at : at + FRAME]
-        return d, seat, a, b, c
+        agenda = self.agenda
+        return agenda[at], agenda[at + 1], agenda[at + 2], agenda[at + 3], agenda[at + 4]
 
     # -- saving -------------------------------------------------------------------------------------------------
 

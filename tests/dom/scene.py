@@ -18,6 +18,7 @@ def scene(
     track: str = "",
     arrivals: str = "",
     air: tuple[int, int] = (0, 0),
+    state: str = "",
     begin: bool | None = None,
     dice: tuple[int, ...] = (),
 ) -> Table:
@@ -40,6 +41,8 @@ withdraw = []
 air_german = {air[0]}
 air_soviet = {air[1]}
 {track}
+[state]
+{state}
 [board]
 size = "{size}"
 control = "{control}"

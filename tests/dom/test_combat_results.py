@@ -192,7 +192,7 @@ def test_a_retreat_goes_towards_supply() -> None:
     assert t.legal() == {"retreat 0605", "retreat 0606"}  # three hexes from the eastern edge, 0506 four
     refusal = t.refused("retreat 0506")
     assert refusal.rule == "11.25b"
-    assert refusal.why == "0605, 0606 comes before 0506"
+    assert refusal.why == "0605 and 0606 come before 0506"
 
 
 @pytest.mark.rule("dom", "11.25b")
@@ -388,7 +388,7 @@ def later(units: str = LATER, **keywords: Any) -> Table:
 def test_the_retreated_add_nothing_to_the_defence() -> None:
     t = later()
     assert t.sheet(SECOND).defence == {4: 1}
-    assert first(t.order(SECOND, dice=(3,)), "odds").facts["defence"] == 4
+    assert first(fight(t, SECOND, "AS"), "odds").facts["defence"] == 4
 
 
 @pytest.mark.rule("dom", "11.27")
@@ -560,6 +560,7 @@ def test_the_german_may_hold_by_losing_a_step() -> None:
     assert refusal.rule == "11.28e"
     t.order("convert DL1")
     assert t.legal() == {"loss 35Inf", "loss 87Inf"}
+    assert t.refused("loss A").rule == "11.28e"
     t.order("loss 87Inf")
     assert [(t.where(key), t.steps(key)) for key in ("35Inf", "87Inf")] == [("0505", 2), ("0505", 1)]
     assert (t.where("A"), t.prompt.decision) == ("0605", "combat")
@@ -590,7 +591,7 @@ def test_the_soviet_has_no_such_choice() -> None:
 @pytest.mark.rule("dom", "11.29")
 def test_one_step_units_die_and_full_ones_are_reduced() -> None:
     t = battlefield("A german infantry XX 90-9 0405; RD1 0505; 1GRD 0505; 2GRD 0505 reduced")
-    log = t.order("assault 0505 with A", dice=(6,))
+    log = fight(t, "assault 0505 with A", "DE")
     assert first(log, "result").facts["result"] == "DE"
     assert t.where("RD1") == t.where("2GRD") == "dead"
     assert (t.where("1GRD"), t.steps("1GRD")) == ("0505", 1)
@@ -603,7 +604,7 @@ def test_one_step_units_die_and_full_ones_are_reduced() -> None:
 @pytest.mark.rule("dom", "11.29")
 def test_the_attacker_loses_nothing_and_may_advance_into_the_empty_hex() -> None:
     t = battlefield("A german infantry XX 30-9/1-1 0405; RD1 0505; RD2 0505")
-    t.order("assault 0505 with A", dice=(6,))
+    fight(t, "assault 0505 with A", "DE")
     assert t.steps("A") == 2
     assert t.prompt.decision == "advance"
     t.order("advance A")
@@ -617,7 +618,7 @@ def test_the_attacker_loses_nothing_and_may_advance_into_the_empty_hex() -> None
 @pytest.mark.parametrize(("unit", "factors"), [("4Pz", "2-1"), ("36PG", "1-2")])
 def test_a_reduced_division_leaves_a_battle_group_of_its_type(unit: str, factors: str) -> None:
     t = battlefield(f"{unit} 0405 reduced; KG1 reserve; RD1 0505 4-12")
-    log = t.order(f"assault 0505 with {unit}", dice=(1,))
+    log = fight(t, f"assault 0505 with {unit}", "AL1")
     assert t.where(unit) == "dead"
     assert t.where("KG1") == "0405"
     kg = t.unit("KG1")
@@ -629,7 +630,7 @@ def test_a_reduced_division_leaves_a_battle_group_of_its_type(unit: str, factors
 @pytest.mark.parametrize("unit", ["Lehr", "GD", "1Cav", "35Inf"])
 def test_nobody_else_leaves_one(unit: str) -> None:
     t = battlefield(f"{unit} 0405 reduced; KG1 reserve; RD1 0505 4-12")
-    t.order(f"assault 0505 with {unit}", dice=(1,))
+    fight(t, f"assault 0505 with {unit}", "AL1")
     assert (t.where(unit), t.where("KG1")) == ("dead", "reserve")
 
 
@@ -644,7 +645,7 @@ def test_a_full_division_that_loses_a_step_leaves_none() -> None:
 def test_after_de_the_battle_group_holds_the_hex() -> None:
     units = "4Pz 0505 reduced; KG1 reserve; A soviet RD XX 30-1 0605; B soviet RD XX 9-1 0606"
     t = battlefield(units, step=SOVIET_COMBAT)
-    t.order("assault 0505 with A", dice=(6,))
+    fight(t, "assault 0505 with A", "DE")
     assert t.where("KG1") == "0505"
     assert t.control("0505") == "german"
     assert t.prompt.decision == "combat"  # no advance
@@ -663,7 +664,7 @@ def test_after_a_failed_mobile_assault_it_stands_in_the_launch_hex() -> None:
 def test_a_battle_group_goes_on_as_the_unit_it_was() -> None:
     """It takes over that its division has attacked, and later operates as a panzer unit of its own."""
     t = battlefield("4Pz 0405 reduced; KG1 reserve; RD1 0505 4-12; RD2 0504 1-1")
-    t.order("assault 0505 with 4Pz", dice=(1,))
+    fight(t, "assault 0505 with 4Pz", "AL1")
     assert t.refused("assault 0504 with KG1").rule == "11.3b"
     assert t.sheet("mobile 0504 with KG1").attack == {2: 1}
     assert t.in_supply("KG1")
@@ -691,7 +692,7 @@ def test_there_are_ten_and_no_eleventh() -> None:
         f"{units}\nA soviet RD XX 90-1 0404\nB soviet RD XX 90-1 0504\nC soviet RD XX 90-1 0606", step=SOVIET_COMBAT
     )
     for order in ("assault 0405 with A", "assault 0505 with B", "assault 0605 with C"):
-        t.order(order, dice=(6,))
+        fight(t, order, "DE")
         if t.prompt.decision == "advance":
             t.order("stay")
     assert {t.where(key) for key in divisions} == {"dead"}
@@ -702,7 +703,7 @@ def test_there_are_ten_and_no_eleventh() -> None:
 @pytest.mark.rule("dom", "11.30b")
 def test_a_battle_group_keeps_its_type() -> None:
     t = battlefield("36PG 0405 reduced; 4Pz 0404; KG1 reserve; RD1 0505 4-12")
-    t.order("assault 0505 with 36PG", dice=(1,))
+    fight(t, "assault 0505 with 36PG", "AL1")
     kg = t.unit("KG1")
     before = t.s.face[kg]
     assert t.title.units.units[kg].steps == t.steps("KG1") == 1
@@ -812,7 +813,7 @@ def test_stalins_attacks_alone_must_be_pressed_home() -> None:
 @pytest.mark.rule("dom", "11.31c")
 def test_a_victorious_defender_stays() -> None:
     t = battlefield("35Inf 0405 reduced; RD1 0505 4-12; RD2 0505 1-1")
-    t.order("assault 0505 with 35Inf", dice=(1,))
+    fight(t, "assault 0505 with 35Inf", "AL1")
     assert t.where("35Inf") == "dead"  # the attackers' hex lies empty next to the victors
     assert (t.seat, t.prompt.decision) == ("german", "combat")
     assert t.where("RD1") == t.where("RD2") == "0505"

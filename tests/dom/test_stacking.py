@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.dom.battlefield import die_for
 from tests.dom.scene import EAST, WEST, scene
 from tests.sandbox import Table, first, kinds
 
@@ -143,7 +144,7 @@ def test_retreats_and_advances_keep_to_the_limit() -> None:
     RD6 0401
     """
     table = scene(units, step="I.C", size="5x1", hexes=f"{CORRIDOR}\n0501 soviet-source")
-    log = table.order("assault 0301 with 7Pz", dice=(2,))
+    log = table.order("assault 0301 with 7Pz", dice=(die_for(table, "4:1", "DR"),))
     assert first(log, "cannot retreat").facts["rule"] == "11.26b"
     assert {table.where("RD1"), table.where("RD2")} == {"dead"}
     many = "7Pz 0303\n6Pz 0303\n1Pz 0303\n2Pz 0303\n3Pz 0304\n4Pz 0304\nRD1 0404 1-1"

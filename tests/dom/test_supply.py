@@ -400,24 +400,8 @@ def test_a_battle_that_opens_a_line_lets_others_attack_in_the_same_phase() -> No
 @pytest.mark.rule("dom", "8.5b")
 def test_a_move_once_begun_in_supply_goes_on_without() -> None:
     """Supply is looked at when a stack begins to move, not at every hex."""
-    hexes, units = "0701 soviet-source", "7Pz 0401 moved origin=0301 spent=1\n6Pz 0401"
-    table = Table(
-        f'''
-title = "dom"
-turn = 2
-step = "I.B"
-units = """
-{units}
-"""
-[state]
-parent = "0301"
-[board]
-size = "7x1"
-hexes = """
-{hexes}
-"""
-'''
-    )
+    units = "7Pz 0401 moved origin=0301 spent=1\n6Pz 0401"
+    table = scene(units, size="7x1", hexes=CUT_OFF, state='parent = "0301"')
     assert not table.in_supply("7Pz")
     assert "move 7Pz 0401-0501" in table.legal("move")
     assert table.refused("move 6Pz 0401-0501").rule == "8.5a"
@@ -439,26 +423,9 @@ def test_a_unit_out_of_supply_adds_nothing_to_an_attack() -> None:
 @pytest.mark.rule("dom", "8.5d")
 def test_a_mobile_assault_needs_supply_in_the_launch_hex() -> None:
     """A stack that began its move in supply may go on, but not assault from a hex that is cut off."""
-    for source, allowed in (("0101 german-source german", True), ("", False)):
-        table = Table(
-            f'''
-title = "dom"
-turn = 2
-step = "I.B"
-units = """
-7Pz 0401 moved origin=0301 spent=1
-RD1 0501
-"""
-[state]
-parent = "0301"
-[board]
-size = "7x1"
-hexes = """
-{source}
-0701 soviet-source
-"""
-'''
-        )
+    units = "7Pz 0401 moved origin=0301 spent=1\nRD1 0501"
+    for hexes, allowed in ((ENDS, True), (CUT_OFF, False)):
+        table = scene(units, size="7x1", hexes=hexes, state='parent = "0301"')
         assert table.range("7Pz")["0301"] == 1
         assert "move 7Pz 0401-0301" in table.legal("move")
         assert ("mobile 0501 with 7Pz" in table.legal("mobile")) == allowed

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from steppe.assault.state import Flag
+from steppe.events import Log
+from tests.dom.battlefield import die_for
 from tests.dom.scene import EAST, WEST, scene
 from tests.sandbox import Table, first, kinds
 
@@ -22,6 +24,12 @@ DEFEATED = "7Pz 0303\n6Pz 0604\nRD1 0404 2-2"
 
 def soviet_move(units: str, *, hexes: str = EDGES, sides: str = "", size: str = "8x8", track: str = FAR) -> Table:
     return scene(units, step="II.B", hexes=hexes, sides=sides, size=size, track=track)
+
+
+def defeat(table: Table, assault: str) -> Log:
+    """Fight a battle in which the die drives the defender back."""
+    (odds,) = table.sheet(assault).columns
+    return table.order(assault, dice=(die_for(table, odds, "DR"),))
 
 
 def stops_in(table: Table, key: str, goal: str, onward: str) -> bool:
@@ -90,7 +98,7 @@ def test_soviet_units_have_no_zone_for_german_retreats() -> None:
     """Every hex around 0404 is next to a Soviet unit; the retreat goes to the nearest source all the same."""
     units = "5Inf 0404\n1GRD 0503 40-6\nRD1 0305\nRD2 0302\nRD3 0505"
     table = scene(units, step="II.C", hexes=EDGES)
-    table.order("assault 0404 with 1GRD", dice=(1,))
+    defeat(table, "assault 0404 with 1GRD")
     table.order("convert DR")
     assert table.legal("retreat") == {"retreat 0303", "retreat 0304"}
     table.order("retreat 0303")
@@ -122,7 +130,7 @@ def test_beyond_a_reservoir_retreats_are_free() -> None:
         ("0604-0503 reservoir\n0604-0504 reservoir", {"retreat 0503", "retreat 0504"}),
     ):
         table = scene(DEFEATED, step="I.C", hexes=EDGES, sides=sides)
-        table.order("assault 0404 with 7Pz", dice=(2,))
+        defeat(table, "assault 0404 with 7Pz")
         assert table.legal() == goals
 
 
@@ -228,7 +236,7 @@ def test_zones_of_different_units_are_one_and_the_same() -> None:
 @pytest.mark.rule("dom", "7.2d")
 def test_zones_bar_soviet_retreats_in_the_combat_phase() -> None:
     table = scene(DEFEATED, step="I.C", hexes=EDGES)
-    table.order("assault 0404 with 7Pz", dice=(2,))
+    defeat(table, "assault 0404 with 7Pz")
     assert table.legal() == {"retreat 0405"}
     for goal in ("0403", "0304", "0503", "0504"):
         assert table.refused(f"retreat {goal}").rule == "11.26c"
@@ -237,7 +245,7 @@ def test_zones_bar_soviet_retreats_in_the_combat_phase() -> None:
 @pytest.mark.rule("dom", "7.2d")
 def test_zones_do_not_bar_german_retreats() -> None:
     table = scene("5Inf 0404\n8Inf 0204\n1GRD 0503 40-6", step="II.C", hexes=EDGES)
-    table.order("assault 0404 with 1GRD", dice=(1,))
+    defeat(table, "assault 0404 with 1GRD")
     table.order("convert DR")
     assert table.legal() == {"retreat 0303", "retreat 0304"}
 
@@ -245,11 +253,11 @@ def test_zones_do_not_bar_german_retreats() -> None:
 @pytest.mark.rule("dom", "7.2d")
 def test_a_mobile_assault_does_not_pin_its_victim_but_others_do() -> None:
     table = scene("7Pz 0303\nRD1 0404 2-2", step="I.B", hexes=EDGES, track="mf_mech = 8")
-    table.order("mobile 0404 with 7Pz", dice=(2,))
+    defeat(table, "mobile 0404 with 7Pz")
     assert table.legal() == {"retreat 0504"}
     table.order("retreat 0504")
     pinned = scene("7Pz 0303\n5Inf 0605\nRD1 0404 2-2", step="I.B", hexes=EDGES, track="mf_mech = 8")
-    pinned.order("mobile 0404 with 7Pz", dice=(2,))
+    defeat(pinned, "mobile 0404 with 7Pz")
     assert pinned.legal() == {"retreat 0405", "retreat 0503"}
     assert pinned.refused("retreat 0504").rule == "11.26c"
 
@@ -318,11 +326,11 @@ def test_a_garrison_does_not_cancel_a_zone_for_movement() -> None:
 @pytest.mark.rule("dom", "7.4")
 def test_a_garrison_does_not_open_a_watched_hex_to_a_retreat() -> None:
     table = scene(DEFEATED + "\nRD2 0503\nRD3 0504", step="I.C", hexes=EDGES)
-    table.order("assault 0404 with 7Pz", dice=(2,))
+    defeat(table, "assault 0404 with 7Pz")
     assert table.legal() == {"retreat 0405"}
     assert table.refused("retreat 0503").rule == "11.26c"
     hemmed = scene(DEFEATED + "\n5Inf 0305\nRD2 0503\nRD3 0504", step="I.C", hexes=EDGES)
-    log = hemmed.order("assault 0404 with 7Pz", dice=(2,))
+    log = defeat(hemmed, "assault 0404 with 7Pz")
     assert "cannot retreat" in kinds(log)
     assert hemmed.where("RD1") == "dead"
 

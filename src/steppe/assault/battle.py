@@ -241,7 +241,7 @@ class DefenderAir(Decision["Rules", AssaultState]):
 
     def explain(self, title: Rules, s: AssaultState, order: Order) -> Refusal:
         left = title.aircraft_left(s, s.frame()[1])
-        return Refusal(title.cite["aircraft allotment"], f"{left} aircraft are left this turn", Trouble.UNIT)
+        return Refusal(title.cite["aircraft allotment"], f"aircraft left this turn: {left}", Trouble.UNIT)
 
     def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
         s.defender_air = order.number

@@ -151,7 +151,7 @@ def assault_refusal(title: Rules, s: AssaultState, order: Order, kind: int) -> R
             return refusal
     if order.number > title.aircraft_left(s, seat):
         left = title.aircraft_left(s, seat)
-        return Refusal(title.cite["aircraft allotment"], f"{left} aircraft are left this turn", Trouble.UNIT)
+        return Refusal(title.cite["aircraft allotment"], f"aircraft left this turn: {left}", Trouble.UNIT)
     if kind == MOBILE:
         refusal = mobile_refusal(title, s, order)
         if refusal:

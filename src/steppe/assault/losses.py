@@ -66,9 +66,8 @@ class Loss(Decision["Rules", AssaultState]):
                 yield Order("loss", (u,))
 
     def explain(self, title: Rules, s: AssaultState, order: Order) -> Refusal:
-        return Refusal(
-            title.cite["loss choice"], "the step must come from one unit of the force in this battle", Trouble.UNIT
-        )
+        rule = title.cite["loss choice" if s.frame()[2] == ATTACKER else "holding loss"]
+        return Refusal(rule, "the step must come from one unit of the force in this battle", Trouble.UNIT)
 
     def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
         lose_step(title, s, order.units[0], out)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from steppe.assault.stacks import relocate, side_in
+from steppe.assault.stacks import pass_through, relocate, side_in
 from steppe.assault.state import FINISHED, HALTED, MOVED, MOVEMENT_FLAGS, AssaultState
 from steppe.assault.supply import in_supply
 from steppe.events import Log
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from steppe.assault.title import Rules
 
 CLOSED = 0
+REACH = "reach"
+"""The cache entry that says which search the scratch space holds."""
 
 
 class Mode(NamedTuple):
@@ -83,7 +85,9 @@ def route(title: Rules, s: AssaultState, group: About, goal: int) -> list[tuple[
     """The way to a hex as (hex entered, MP spent so far), the last first; empty if it is out of reach."""
     scratch = title.board.scratch
     for mode in title.movement_modes(s, group):
-        if run_reach(title, s, group, mode) and scratch.spent[goal] > 0:
+        if still_there(title, s, group, mode) or run_reach(title, s, group, mode):
+            if scratch.spent[goal] <= 0:
+                continue
             way, h = [], goal
             while scratch.parent[h] >= 0:
                 way.append((h, int(scratch.spent[h])))
@@ -96,6 +100,9 @@ def run_reach(title: Rules, s: AssaultState, group: About, mode: Mode) -> int:
     """One compiled search; its results lie in the board's scratch space."""
     if mode.allowance < 0:
         return 0
+    board = title.board
+    board.searched += 1
+    s.cache[REACH] = board.searched, group, mode.allowance, id(mode.within)
     units = title.units
     side = units.side[group[0]]
     if len(group) == 1:
@@ -109,7 +116,7 @@ def run_reach(title: Rules, s: AssaultState, group: About, mode: Mode) -> int:
         weight,
         side,
         ZOC_STOPS if title.zoc_side == 1 - side else NO_ZOC,
-        title.board.grid.neighbours,
+        board.grid.neighbours,
         cost_table(title, mobilities),
         s.vector("top"),
         units.side_array,
@@ -117,9 +124,14 @@ def run_reach(title: Rules, s: AssaultState, group: About, mode: Mode) -> int:
         title.stack_limit,
         s.vector("zoc"),
         mode.within,
-        *title.board.scratch,
+        *board.scratch,
     )
     return count
+
+
+def still_there(title: Rules, s: AssaultState, group: About, mode: Mode) -> bool:
+    """Whether the scratch space still holds this very search: who picks a move, judges it and makes it searches once."""
+    return s.cache.get(REACH) == (title.board.searched, group, mode.allowance, id(mode.within))
 
 
 # -- who may move ---------------------------------------------------------------------------------------------------
@@ -248,6 +260,10 @@ def carry_out_move(title: Rules, s: AssaultState, order: Order, out: Log) -> Non
     out.add("moved", units=group, start=order.start, path=tuple(h for h, _ in reversed(way)), spent=way[0][1])
     while way and s.winner < 0:
         h, spent = way.pop()
+        if way and title.passes_quietly(s, side, order.start, h):
+            pass_through(s, h, side)
+            title.moved_into(s, group, h)
+            continue
         relocate(title, s, group, h, out)
         for u, before in zip(group, base, strict=True):
             s.spent[u] = before + spent

@@ -154,8 +154,9 @@ class RetreatChoice(Decision["Rules", AssaultState]):
         if room(title, s, order.hex) < (weight if found.whole else 1):
             return Refusal(cite["retreat stacking"], f"{label} would be overstacked", Trouble.STACKING)
         rule = cite["mobile retreat"] if s.battle_kind == MOBILE else cite["retreat direction"]
-        first = ", ".join(title.board.label(h) for h in found.hexes)
-        return Refusal(rule, f"{first} comes before {label}", Trouble.HEX)
+        first = " and ".join(title.board.label(h) for h in found.hexes)
+        verb = "comes" if len(found.hexes) == 1 else "come"
+        return Refusal(rule, f"{first} {verb} before {label}", Trouble.HEX)
 
     def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
         group = order.units or tuple(retreaters(s))

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from steppe.assault.title import Rules
 
 NOBODY = -1
+SUPPLY = ("supply 0", "supply 1")
+"""The cache entries that hold each side's supply network."""
 
 
 def units_in(s: AssaultState, h: int) -> list[int]:
@@ -88,17 +90,23 @@ def relocate(title: Rules, s: AssaultState, units: Iterable[int], h: int, out: L
 
 def take_control(title: Rules, s: AssaultState, h: int, side: int, out: Log) -> None:
     """A hex belongs to whoever entered it last."""
-    control = s.control
-    if control[h] & CONTROL_SIDE == side:
+    if s.control[h] & CONTROL_SIDE == side:
         return
-    control[h] ^= CONTROL_SIDE
-    if side == 0:
-        control[h] |= CONTROL_LOST
-    s.cache.pop("supply 0", None)
-    s.cache.pop("supply 1", None)
+    pass_through(s, h, side)
     if h in title.notable:
+        # Supply lines ask for control in cities and at sources alone.
+        s.cache.pop(SUPPLY[0], None)
+        s.cache.pop(SUPPLY[1], None)
         out.add("control", hex=h, side=side)
-    title.control_changed(s, h, side, out)
+        title.control_changed(s, h, side, out)
+
+
+def pass_through(s: AssaultState, h: int, side: int) -> None:
+    """A hex without importance is taken by whoever goes through it."""
+    control = s.control[h]
+    if control & CONTROL_SIDE != side:
+        control ^= CONTROL_SIDE
+        s.control[h] = control | CONTROL_LOST if side == 0 else control
 
 
 def bring_to_top(s: AssaultState, u: int) -> None:

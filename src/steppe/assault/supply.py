@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from steppe.assault.stacks import controller
-from steppe.assault.state import AssaultState
-from steppe.searches import Bytes, flood, passable, trace
+from steppe.assault.stacks import SUPPLY, controller
+from steppe.assault.state import CONTROL_SIDE, AssaultState
+from steppe.searches import Bytes, Ints, flood, flood_words, passable, trace
 
 if TYPE_CHECKING:
     from steppe.assault.title import Rules
@@ -31,7 +31,7 @@ def lines_may_pass(title: Rules, s: AssaultState, side: int) -> Bytes:
         int(title.zoc_side == 1 - side),
         s.vector("top"),
         title.units.side_array,
-        s.vector("control") & 1,
+        s.vector("control"),
         title.city_mask,
         s.vector("zoc"),
         out,
@@ -41,17 +41,29 @@ def lines_may_pass(title: Rules, s: AssaultState, side: int) -> Bytes:
 
 def network(title: Rules, s: AssaultState, side: int) -> Bytes:
     """1 for every hex joined to a source of the side."""
-    key = f"supply {side}"
+    key = SUPPLY[side]
     found: Bytes | None = s.cache.get(key)
     if found is None:
         found = np.empty(title.board.size, np.uint8)
-        sources = np.array(usable_sources(title, s, side), np.int16)
-        through = lines_may_pass(title, s, side)
-        flood(
-            sources, title.board.grid.neighbours, title.supply_sides[side], through, title.board.scratch.reached, found
-        )
+        sources = title.source_arrays[side]
+        sources = sources[s.vector("control")[sources] & CONTROL_SIDE == side]
+        spread(title, side, sources, lines_may_pass(title, s, side), found)
         s.cache[key] = found
     return found
+
+
+def spread(title: Rules, side: int, sources: Ints, through: Bytes, out: Bytes) -> None:
+    """Mark every hex joined to a source, by the faster of two equal searches that the board allows."""
+    board, words = title.board, title.board.words
+    if words is None:
+        queue = np.empty(board.size, np.int16)
+        flood(sources, board.grid.neighbours, title.supply_sides[side], through, queue, out)
+        return
+    packed = title.tables.get((SUPPLY, side))
+    if packed is None:
+        packed = title.tables[SUPPLY, side] = words.pack(title.supply_sides[side]), np.zeros((3, words.lines), np.uint64)
+    open_words, work = packed
+    flood_words(sources, through, words.line, words.bit, words.step, words.shift, open_words, work, out)
 
 
 def has_line(title: Rules, s: AssaultState, side: int, h: int) -> bool:
@@ -75,9 +87,7 @@ def line(title: Rules, s: AssaultState, side: int, h: int) -> list[int]:
     goal = title.board.mask(usable_sources(title, s, side))
     through = lines_may_pass(title, s, side)
     goal &= through
-    scratch = title.board.scratch
-    out = np.empty(title.board.size, np.int16)
-    length = trace(
-        h, goal, title.board.grid.neighbours, title.supply_sides[side], through, scratch.reached, scratch.parent, out
-    )
-    return [int(x) for x in out[:length]]
+    queue, parent, out = np.empty((3, title.board.size), np.int16)
+    length = trace(h, goal, title.board.grid.neighbours, title.supply_sides[side], through, queue, parent, out)
+    found: list[int] = out[:length].tolist()
+    return found

@@ -18,7 +18,7 @@ from steppe.assault import answers, battle, fog, show, stacks
 from steppe.assault.battle import Advance, Conversion, DefenderAir, Stage
 from steppe.assault.combat import Battle, battle_of, sheet_of
 from steppe.assault.losses import Loss
-from steppe.assault.movement import Mode, mp_left
+from steppe.assault.movement import REACH, Mode, mp_left
 from steppe.assault.odds import ForcedResults, ResultsTable
 from steppe.assault.overstack import Overstack
 from steppe.assault.phases import Combat, Movement
@@ -112,6 +112,7 @@ class AssaultTitle(Title[A]):
             tuple(n for _, n in board.grid.adjacent(h) if not self.zoc_closed_sides & board.side(h, n))
             for h in range(board.size)
         )
+        self.source_arrays = tuple(np.array(sources, np.int16) for sources in self.sources)
         self.supply_sides = tuple(self._open_sides(closed) for closed in self.supply_closed_sides)
         self.stack_limit: Ints = self.stacking_limits()
         self.lone_mobility = {u.mobility: frozenset({u.mobility}) for u in units.units}
@@ -267,13 +268,23 @@ class AssaultTitle(Title[A]):
     # -- hooks: what changes ------------------------------------------------------------------------------------
 
     def position_changed(self, s: A, u: int, start: int, end: int) -> None:
-        """A unit left a hex or came to one: forget the supply networks that this may cut or open."""
-        if self.units.side[u] == 1:
-            s.cache.pop("supply 0", None)
-        s.cache.pop("supply 1", None)
+        """A unit left a hex or came to one: forget what this may have changed.
+
+        It stands in the way of enemy lines. Lines of its own side mind it only where it cancels an enemy ZOC.
+        """
+        cache = s.cache
+        cache.pop(REACH, None)
+        side = self.units.side[u]
+        cache.pop(stacks.SUPPLY[1 - side], None)
+        if self.zoc_side == 1 - side and ((start >= 0 and s.zoc[start]) or (end >= 0 and s.zoc[end])):
+            cache.pop(stacks.SUPPLY[side], None)
 
     def control_changed(self, s: A, h: int, side: int, out: Log) -> None:
-        """A hex has changed hands."""
+        """A notable hex has changed hands."""
+
+    def passes_quietly(self, s: A, side: int, start: int, h: int) -> bool:
+        """Whether a move may go through a hex unnoticed, because nothing can happen there at that instant."""
+        return h not in self.notable
 
     def check_instant(self, s: A, out: Log) -> None:
         """Victories that come the instant their condition holds."""

@@ -162,27 +162,30 @@ class Odds:
         return sum(p * by_result[result] for result, p in results.items())
 
     def worths(self, b: Battle, ground: float) -> dict[str, float]:
-        """What each result is worth to the attacker. A result that somebody may convert is worth what he makes of it."""
+        """What each result is worth to the attacker; one that somebody may convert is worth what he makes of it."""
+        worth = self.plain_worths(b, ground)
+        chooser, choices = self.title.conversion_choices(self.s, b, "DR")
+        if choices:
+            best = max if chooser == b.side else min
+            worth["DR"] = best(worth[choice] for choice in choices)
+        return worth
+
+    def plain_worths(self, b: Battle, ground: float) -> dict[str, float]:
+        """What each result is worth to the attacker as it stands."""
         picture, s = self.picture, self.s
         kill = sum(picture.worth(u) / (1 if s.steps[u] == 1 else 2) for u in b.defenders)
         cleared = ground if all(s.steps[u] == 1 for u in b.defenders) else 0.0
         steps = sorted(picture.step_worth(u) for u in b.attackers)
-        blood = sum(steps[: len(b.defenders)])
-        if len(steps) < len(b.defenders):
-            blood += steps[-1] * (len(b.defenders) - len(steps))
-        worth = {
+        more = max(0, len(b.defenders) - len(steps))
+        blood = sum(steps[: len(b.defenders)]) + steps[-1] * more
+        return {
             "AS": 0.0,
             "AL1": -steps[0],
             "DE": kill + cleared,
             "BB": kill + cleared - blood,
             "DL1": min(picture.step_worth(u) for u in b.defenders),
+            "DR": kill + cleared if self.trapped(b) else PUSHED_BACK * kill + ground,
         }
-        worth["DR"] = worth["DE"] if self.trapped(b) else PUSHED_BACK * kill + ground
-        chooser, choices = self.title.conversion_choices(s, b, "DR")
-        if choices:
-            best = max if chooser == b.side else min
-            worth["DR"] = best(worth[choice] for choice in choices)
-        return worth
 
 
 def no_way_back(title: Rules, s: AssaultState, b: Battle) -> bool:

@@ -6,17 +6,18 @@ as so many MP. Nobody leaves who keeps the enemy out of a decisive place in the 
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from steppe.assault.combat import Battle, defenders_in
 from steppe.assault.movement import cost_table, find_range, has_finished, mover_refusal, mp_left
-from steppe.assault.stacks import lift, put, units_in
+from steppe.assault.stacks import lift, put
 from steppe.assault.state import ASSAULTED, HALTED, MOBILE, MOVED, AssaultState
 from steppe.assault.supply import network
 from steppe.bots.attacks import Attack, Odds, with_air
-from steppe.bots.picture import FAR, Goal, Picture, break_ins
+from steppe.bots.picture import FAR, Picture, break_ins, decisive, distances
 from steppe.bots.searches import Field
 from steppe.events import Log
 from steppe.orders import Order
@@ -32,6 +33,12 @@ LOOKED_AT = 10
 """How many destinations are looked at closely."""
 CUT = 0.3
 """What an enemy out of supply is worth, of what destroying him would be: he may yet get out."""
+TOO_NEAR, AT_HAND = 10, 5
+"""Enemies so near to a decisive place are hunted by those on foot who are so near to them."""
+PAIR = 2
+"""How many go together on foot."""
+CROWD = 0.6
+"""MP that those on foot walk farther for every friend who stands where they would go."""
 GO_ON = 0.7
 """What a MP left after a mobile assault is worth."""
 
@@ -43,23 +50,29 @@ class Drive:
         self.finished: set[int] = set()
         self.queue: list[Order] = []
         self.picture: Picture | None = None
+        self.guarding = True
+        """Guards are sent out before anybody moves, and again when the mobile stacks have gone."""
         self.foot_turn = False
 
-    def next(self, view: View[Any]) -> Order:
+    def next(self, view: View[Any], rng: random.Random) -> Order:
         while True:
             while self.queue:
                 order = self.queue.pop(0)
                 if view.refuse(order) is None:
                     return self._given(view, order)
             picture = self._look(view)
+            if self.guarding:
+                self.guarding = False
+                self.queue = self._guard(picture)
+                continue
             stack = next_stack(picture, self.finished)
             if stack is None or (not self.foot_turn and not is_mobile(picture, stack)):
                 if not self.foot_turn:
-                    self.foot_turn = True
-                    self.queue = self._guard(picture)
+                    self.foot_turn = self.guarding = True
                     continue
                 if stack is None:
-                    return Order("done")
+                    done = Order("done")
+                    return done if view.refuse(done) is None else view.pick(rng)
             assert stack is not None
             self._plan(picture, stack)
 
@@ -83,39 +96,61 @@ class Drive:
 
     def _guard(self, picture: Picture) -> list[Order]:
         """Somebody goes into every decisive place that an enemy could reach."""
-        orders = []
-        s = picture.s.clone()
-        for place in break_ins(picture, s, self.intruders):
-            order = guard_order(picture, s, place, self.finished)
-            if order is not None:
-                shift_units(picture.title, s, order.units, place)
-                self.finished.update(order.units)
-                orders.append(order)
+        ghost = picture.s.clone()
+        orders, _ = self._close(picture, ghost)
+        for order in orders:
+            self.finished.update(order.units)
         return orders
 
+    def _close(self, picture: Picture, ghost: AssaultState) -> tuple[list[Order], bool]:
+        """The guards that would keep the enemy out, put in place in a ghost, and whether they do."""
+        orders: list[Order] = []
+        sent = set(self.finished)
+        beyond_help: set[int] = set()
+        while True:
+            places = [h for h in break_ins(picture, ghost, self.intruders) if h not in beyond_help]
+            if not places:
+                return orders, not beyond_help
+            order = guard_order(picture, ghost, places[0], sent)
+            if order is None:
+                beyond_help.add(places[0])
+            else:
+                shift_units(picture.title, ghost, order.units, order.hex)
+                sent.update(order.units)
+                orders.append(order)
+
     def _opens(self, picture: Picture, group: Group, h: int) -> bool:
-        """Whether a move would let the enemy into a decisive place."""
+        """Whether a move would let the enemy into a decisive place, and nobody on foot were there to close it."""
         ghost = picture.s.clone()
-        before = break_ins(picture, ghost, self.intruders)
+        before = len(break_ins(picture, ghost, self.intruders))
         shift_units(picture.title, ghost, group, h)
-        return len(break_ins(picture, ghost, self.intruders)) > len(before)
+        after = break_ins(picture, ghost, self.intruders)
+        if len(after) <= before:
+            return False
+        return self.foot_turn or not self._close(picture, ghost)[1]
 
     # -- one stack ----------------------------------------------------------------------------------------------
 
     def _plan(self, picture: Picture, stack: Group) -> None:
-        self.finished.update(stack)
         field = self.aims.field_for(stack)
         if field is None:
-            return
-        found = find_range(picture.title, picture.s, stack)
-        start = picture.s.hex[stack[0]]
-        if is_mobile(picture, stack):
-            self._plan_mobile(picture, stack, field, found, start)
+            self.finished.update(stack)
+        elif is_mobile(picture, stack):
+            self._plan_mobile(picture, stack, field)
         else:
-            self._plan_foot(picture, stack, field, found, start)
+            self._plan_foot(picture, stack[:PAIR], field)
 
-    def _plan_foot(self, picture: Picture, stack: Group, field: Field, found: dict[int, int], start: int) -> None:
-        best = min(found, key=lambda h: (field[h] - picture.prize(h), found[h], h))
+    def _plan_foot(self, picture: Picture, stack: Group, field: Field) -> None:
+        """By twos, so that a long line is manned and many enemies are in contact."""
+        self.finished.update(stack)
+        found, start = find_range(picture.title, picture.s, stack), picture.s.hex[stack[0]]
+        load = picture.s.load
+
+        def cost(h: int) -> tuple[float, int, int]:
+            crowd = load[h] - len(stack) if h == start else load[h]
+            return field[h] + CROWD * crowd - picture.prize(h), found[h], h
+
+        best = min(found, key=cost)
         if best == start:
             return
         for group in (stack, stack[:-1]):
@@ -123,7 +158,9 @@ class Drive:
                 self.queue = [Order("move", group, best, start)]
                 return
 
-    def _plan_mobile(self, picture: Picture, stack: Group, field: Field, found: dict[int, int], start: int) -> None:
+    def _plan_mobile(self, picture: Picture, stack: Group, field: Field) -> None:
+        self.finished.update(stack)
+        found, start = find_range(picture.title, picture.s, stack), picture.s.hex[stack[0]]
         goal, score = best_destination(picture, stack, field, found)
         assault = self._best_assault(picture, stack, field, found)
         if assault is not None and assault.value > score + 0.5:
@@ -131,7 +168,10 @@ class Drive:
             self.queue = [order] if launch == start else [Order("move", stack, launch, start), order]
             self.finished.difference_update(stack)  # it goes on afterwards if it can
         elif goal != start:
-            self.queue = [Order("move", stack, goal, start)]
+            for group in (stack, stack[:-1]):
+                if group and (score > FAR / 2 or not self._opens(picture, group, goal)):
+                    self.queue = [Order("move", group, goal, start)]
+                    return
 
     def _best_assault(self, picture: Picture, stack: Group, field: Field, found: dict[int, int]) -> Attack | None:
         """The best mobile assault in reach, with its launch hex as the order's start."""
@@ -167,13 +207,19 @@ class Aims:
         self.goals = picture.wanted()
         self.fields = [picture.field(list(g.hexes), picture.resistance, backward=True)[0] for g in self.goals]
         self.load = [0.0] * len(self.goals)
-        self.chosen: dict[Group, int] = {}
+        pests = rear_enemies(picture)
+        self.pests = picture.field(pests, picture.free_ground, backward=True)[0] if pests else None
 
     def field_for(self, stack: Group) -> Field | None:
-        """The way to the objective that this stack goes for: worth much, near, not yet served by others."""
+        """The way to the objective that this stack goes for: worth much, near, not yet served by others.
+
+        Those on foot first deal with the enemies who stand too near to a decisive place of one's own.
+        """
+        h = self.picture.s.hex[stack[0]]
+        if self.pests is not None and self.pests[h] <= AT_HAND and not is_mobile(self.picture, stack):
+            return self.pests
         if not self.goals:
             return None
-        h = self.picture.s.hex[stack[0]]
         force = float(self.picture.attack[list(stack)].sum())
 
         def appeal(i: int) -> float:
@@ -183,6 +229,15 @@ class Aims:
         i = max(range(len(self.goals)), key=appeal)
         self.load[i] += force
         return self.fields[i]
+
+
+def rear_enemies(picture: Picture) -> list[int]:
+    """The enemy stacks within a march or two of a decisive place."""
+    places = [h for h in decisive(picture.title) if picture.control[h] == picture.seat]
+    if not places:
+        return []
+    near = np.min([distances(picture.title, h) for h in places], axis=0)
+    return np.flatnonzero((picture.occupier == picture.foe) & (near <= TOO_NEAR)).tolist()
 
 
 # -- stacks -----------------------------------------------------------------------------------------------------------
@@ -218,7 +273,7 @@ def shift_units(title: Rules, s: AssaultState, group: Group, h: int) -> None:
 def guard_order(picture: Picture, s: AssaultState, place: int, finished: set[int]) -> Order | None:
     """The nearest unit that can get into a place, rather on foot than mobile."""
     title = picture.title
-    near = title.board.grid.distances(place)
+    near = distances(title, place)
     able = [
         u
         for u in title.side_units[picture.seat]
@@ -293,4 +348,3 @@ def chance_to_clear(picture: Picture, b: Battle, results: dict[str, float]) -> f
     return chance
 
 
-__all__ = ["Aims", "Drive", "Goal", "units_in"]

@@ -6,19 +6,16 @@ to an objective most: in cities and forts, behind rivers, beside friends, and ne
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import random
+from typing import Any
 
 import numpy as np
 
-from steppe.assault.movement import destinations, mover_refusal
-from steppe.assault.state import AssaultState
+from steppe.assault.movement import destinations, movable, mover_refusal
 from steppe.bots.picture import FAR, Goal, Picture, resist
 from steppe.orders import Order
 from steppe.searches import Bytes
 from steppe.view import View
-
-if TYPE_CHECKING:
-    from steppe.assault.title import Rules
 
 SHARE = 4.5
 """Root of value per unit that an objective gets in each round."""
@@ -33,7 +30,7 @@ class Hold:
         self.queue: list[Order] | None = None
         self.waiting: list[Order] = []
 
-    def next(self, view: View[Any]) -> Order:
+    def next(self, view: View[Any], rng: random.Random) -> Order:
         if self.queue is None:
             picture = Picture(view.title, view.state, view.seat)
             self.queue = plan(picture)
@@ -45,7 +42,24 @@ class Hold:
             if not self.queue:
                 self.queue = [again for again in self.waiting if view.refuse(again) is None]
                 self.waiting = []
-        return Order("done")
+        done = Order("done")
+        return done if view.refuse(done) is None else self._duty(view, rng)
+
+    def _duty(self, view: View[Any], rng: random.Random) -> Order:
+        """The rules want more units in contact: who can gets there, into the best place to attack from."""
+        picture = Picture(view.title, view.state, view.seat)
+        title, s = view.title, picture.s
+        around = title.board.grid.neighbours
+        contact = ((picture.occupier[around] == picture.foe) & (around >= 0)).any(axis=1)
+        weakness = np.where(picture.foe_defence > 0, 1 / np.maximum(picture.foe_defence, 1), 0)[around].max(axis=1)
+        for u in movable(title, s):
+            if not contact[s.hex[u]]:
+                goals = [h for h in destinations(title, s, (u,)) if contact[h]]
+                for h in sorted(goals, key=lambda h: (-int(picture.safe[h]), -float(weakness[h]), h))[:4]:
+                    order = Order("move", (u,), h, s.hex[u])
+                    if view.refuse(order) is None:
+                        return order
+        return view.pick(rng)
 
 
 def plan(picture: Picture) -> list[Order]:
@@ -213,7 +227,3 @@ class Screen:
                 near = self.picture.foe_distance[choice]
                 for u in units:
                     self.goes_to[u] = int(choice[int(np.argmax(near))])
-
-
-def in_reach(title: Rules, s: AssaultState, u: int) -> list[int]:
-    return destinations(title, s, (u,))

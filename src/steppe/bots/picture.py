@@ -170,16 +170,18 @@ class Picture:
     # -- threats ------------------------------------------------------------------------------------------------
 
     def intruders(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-        """The enemy's stacks with the MP of their fastest units."""
+        """The enemy's stacks with the MP of their fastest units; one that nobody sees may be of any kind."""
+        title, s = self.title, self.s
+        there = [u for u in title.side_units[self.foe] if s.hex[u] >= 0]
+        later = s.clone()
+        later.turn += 1  # a guard must be in place before the enemy is fast enough
+        samples = {title.units.mobility[u]: u for u in there}
+        pace = {m: max(title.movement_factor(s, u), title.movement_factor(later, u)) for m, u in samples.items()}
+        unseen = max((pace[title.units.mobility[u]] for u in there if s.flags[u] & HIDDEN), default=0)
         found: dict[int, int] = {}
-        pace: dict[str, int] = {}
-        for u in self.title.side_units[self.foe]:
-            h = self.s.hex[u]
-            if h >= 0:
-                mobility = self.title.units.mobility[u]
-                if mobility not in pace:
-                    pace[mobility] = self.title.movement_factor(self.s, u)
-                found[h] = max(found.get(h, 0), pace[mobility])
+        for u in there:
+            able = unseen if s.flags[u] & HIDDEN else pace[title.units.mobility[u]]
+            found[s.hex[u]] = max(found.get(s.hex[u], 0), able)
         return np.array(list(found), np.int16), np.array(list(found.values()), np.int16)
 
 
@@ -237,6 +239,15 @@ def break_ins(picture: Picture, s: AssaultState, who: tuple[Any, Any]) -> list[i
     return [h for h in decisive(title) if out[h] >= 0 and s.top[h] < 0 and s.control[h] & 1 == picture.seat]
 
 
+def distances(title: Rules, h: int) -> Field:
+    """The plain distance of every hex from one, remembered."""
+    key = "bot distances", h
+    found: Field | None = title.tables.get(key)
+    if found is None:
+        found = title.tables[key] = title.board.grid.distances(h)
+    return found
+
+
 def decisive(title: Rules) -> tuple[int, ...]:
     found: tuple[int, ...] | None = title.tables.get("bot decisive")
     if found is None:
@@ -244,4 +255,4 @@ def decisive(title: Rules) -> tuple[int, ...]:
     return found
 
 
-__all__ = ["DECISIVE", "FAR", "Goal", "Picture", "break_ins", "goals", "resist", "safe_ground"]
+__all__ = ["DECISIVE", "FAR", "Goal", "Picture", "break_ins", "distances", "goals", "resist", "safe_ground"]

@@ -38,6 +38,7 @@ CITE = {
     "reservoir assault": "11.15",
     "aircraft allotment": "11.19a",
     "loss choice": "11.24",
+    "holding loss": "11.28e",
     "retreat one hex": "11.25a",
     "retreat from enemies": "11.25a",
     "retreat enemy city": "11.17f",

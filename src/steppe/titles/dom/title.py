@@ -208,7 +208,10 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
 
         The south map comes first: nobody is led off it, and out of his extra MP, by a way that he did not ask for.
         """
-        plain = Mode(min(self.base_factor(s, u) - s.spent[u] for u in group), self.board.everywhere)
+        if len(group) == 1:
+            plain = Mode(self.base_factor(s, group[0]) - s.spent[group[0]], self.board.everywhere)
+        else:
+            plain = Mode(min(self.base_factor(s, u) - s.spent[u] for u in group), self.board.everywhere)
         if s.turn == 1 and any(self.is_guderian(s, u) for u in group):
             return Mode(min(self.movement_factor(s, u) - s.spent[u] for u in group), self.south), plain
         return (plain,)
@@ -357,6 +360,9 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
 
     def control_changed(self, s: MoscowState, h: int, side: int, out: Log) -> None:
         victory.control_changed(self, s, h, side, out)
+
+    def passes_quietly(self, s: MoscowState, side: int, start: int, h: int) -> bool:
+        return h not in self.notable and victory.passes_quietly(s, side, start, h)
 
     def check_instant(self, s: MoscowState, out: Log) -> None:
         victory.check_isolation(self, s, out)

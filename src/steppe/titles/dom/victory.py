@@ -47,6 +47,15 @@ def position_changed(title: DriveOnMoscow, s: MoscowState, u: int, start: int, e
         del s.cache[LIFELINE]
 
 
+def passes_quietly(s: MoscowState, side: int, start: int, h: int) -> bool:
+    """Whether a unit on its way cannot cut the known lifeline: Germans by touching it, Soviets by leaving it."""
+    known = s.cache.get(LIFELINE)
+    if known is None:
+        return False
+    hexes, touching = known
+    return h not in touching if side == GERMAN else start not in hexes
+
+
 def check_isolation(title: DriveOnMoscow, s: MoscowState, out: Log) -> None:
     """4.2: neither Moscow hex can trace to a map-edge source, as if it were a unit; its own supply does not matter."""
     if LIFELINE in s.cache or s.winner >= 0 or not title.moscow:

@@ -1,0 +1,128 @@
+"""The Combat Phase: the best assault first, then the others are looked at again."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from steppe.assault.combat import battle_of
+from steppe.assault.state import MOVE_FIGHT, PREPARED
+from steppe.bots.attacks import WORTHWHILE, Attack, Odds, best_group, candidates, with_air
+from steppe.bots.picture import Picture, distances
+from steppe.orders import Order
+from steppe.view import View
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
+
+LOST_CAUSE = -1e9
+IN_CONTACT = 0.3
+"""The share of its strength in contact with which an attacker fights before he moves."""
+OPENING = 0.8
+"""What driving an enemy out of the way is worth, of the MP that he cost."""
+
+
+class Fight:
+    """One combat phase. What every target was worth when last looked at is remembered."""
+
+    def __init__(self) -> None:
+        self.worth: dict[int, float] | None = None
+        self.last = -1
+
+    def next(self, view: View[Any], rng: random.Random) -> Order:
+        picture = Picture(view.title, view.state, view.seat)
+        odds = Odds(picture)
+        self._look_around(picture, odds)
+        assert self.worth is not None
+        while self.worth:
+            h = max(self.worth, key=lambda t: (self.worth[t], -t))  # type: ignore[index]
+            if self.worth[h] < WORTHWHILE:
+                break
+            attack = look_at(odds, h)
+            if attack is None or attack.value < self.worth[h] - 0.01:
+                self.worth[h] = LOST_CAUSE if attack is None else attack.value
+                continue
+            del self.worth[h]
+            if is_sound(view, odds, attack) and view.refuse(attack.order) is None:
+                self.last = h
+                return attack.order
+        return duty(view, odds, rng)
+
+    def _look_around(self, picture: Picture, odds: Odds) -> None:
+        """At first at every target, later at those near the last battle."""
+        if self.worth is None:
+            self.worth = {}
+            hexes = touching(picture)
+        elif self.last >= 0:
+            near = distances(picture.title, self.last) <= 2
+            hexes = [h for h in touching(picture) if near[h]]
+        else:
+            hexes = []
+        for h in hexes:
+            attack = look_at(odds, h)
+            if attack is not None:
+                self.worth[h] = attack.value
+            else:
+                self.worth.pop(h, None)
+
+
+def touching(picture: Picture) -> list[int]:
+    """The enemy hexes next to a unit of one's own."""
+    around = picture.title.board.grid.neighbours
+    beside = ((picture.occupier[around] == picture.seat) & (around >= 0)).any(axis=1)
+    return [int(h) for h in np.flatnonzero(beside & (picture.occupier == picture.foe))]
+
+
+def ground_worth(picture: Picture, h: int) -> float:
+    """What a hex is worth once its defenders are gone."""
+    worth = float(picture.prize(h))
+    if picture.seat in picture.title.mobile_sides:
+        worth += OPENING * float(picture.resistance[h])
+    return worth
+
+
+def look_at(odds: Odds, h: int) -> Attack | None:
+    """The best assault on one hex, with aircraft if they are worth it."""
+    ground = ground_worth(odds.picture, h)
+    attack = best_group(odds, h, candidates(odds.title, odds.s, h), ground)
+    return None if attack is None else with_air(odds, attack, ground, PREPARED)
+
+
+def is_sound(view: View[Any], odds: Odds, attack: Attack) -> bool:
+    """A last look with the exact battle sheet, where the quick reckoning had to assume something."""
+    sheet = view.sheet(attack.order)
+    assert sheet is not None
+    b = battle_of(odds.title, odds.s, attack.order, PREPARED)
+    exact = {result: float(p) for result, p in sheet.results.items()}
+    return odds.weigh(b, exact, ground_worth(odds.picture, b.hex)) > 0
+
+
+def duty(view: View[Any], odds: Odds, rng: random.Random) -> Order:
+    """Nothing is worth attacking: end the phase, or make the least bad assault while the rules demand one."""
+    done = Order("done")
+    if view.refuse(done) is None:
+        return done
+    found: list[Attack] = []
+    for h in touching(odds.picture):
+        able = candidates(odds.title, odds.s, h)
+        if able:
+            order = Order("assault", tuple(able), h)
+            b = battle_of(odds.title, odds.s, order, PREPARED)
+            found.append(Attack(odds.value(b, ground_worth(odds.picture, h)) / len(able), order))
+    for attack in sorted(found, key=lambda a: -a.value):
+        if view.refuse(attack.order) is None:
+            return attack.order
+    return view.pick(rng)
+
+
+def first_phase(title: Rules, picture: Picture) -> int:
+    """Whether to move or to fight first. Fighting first pays once enough units stand in contact."""
+    mask = picture.on_map & (title.units.side_array == picture.seat)
+    around = title.board.grid.neighbours[picture.hexes[mask]]
+    contact = ((picture.occupier[around] == picture.foe) & (around >= 0)).any(axis=1)
+    force = picture.attack[mask]
+    share = float(force[contact].sum()) / max(float(force.sum()), 1.0)
+    wanted = IN_CONTACT if picture.seat in title.mobile_sides else 0.0
+    return MOVE_FIGHT if share < wanted else 1 - MOVE_FIGHT

@@ -1,0 +1,73 @@
+"""The bot ``greedy``: the best immediate expected value, with exact odds and without a thought for the reply.
+
+A side that can make mobile assaults drives on the objectives, the other holds them. Plans last for a phase and are
+checked against the rules order by order, so a surprise costs a plan and never the game.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from steppe.bots import affairs, reactions
+from steppe.bots.affairs import Arrivals
+from steppe.bots.drive import Drive
+from steppe.bots.fight import Fight
+from steppe.bots.hold import Hold
+from steppe.orders import Order
+from steppe.view import View
+
+Answer = Callable[[View[Any], random.Random], Order]
+
+ANSWERS: dict[str, Answer] = {
+    "set-up": affairs.set_up,
+    "phase order": affairs.phase_order,
+    "november": affairs.offensive,
+    "replacement and withdrawal": affairs.strength_changes,
+    "guards conversion": affairs.guards,
+    "defender air": reactions.defender_air,
+    "conversion": reactions.conversion,
+    "loss": reactions.loss,
+    "retreat": reactions.retreat,
+    "advance": reactions.advance,
+    "overstack": reactions.overstack,
+}
+"""Decisions that need no memory."""
+FRESH_STARTS = frozenset({"set-up", "phase order"})
+"""Decisions with which a player turn or a game begins: whatever was planned before is void."""
+
+
+class GreedyBot:
+    name = "greedy"
+
+    def __init__(self) -> None:
+        self.moment: tuple[object, ...] = ()
+        self.plan: Drive | Hold | Fight | Arrivals | None = None
+
+    def choose(self, view: View[Any], rng: random.Random) -> Order:
+        decision = view.prompt.decision
+        if decision in FRESH_STARTS:
+            self.moment = ()
+        answer = ANSWERS.get(decision)
+        if answer is not None:
+            return answer(view, rng)
+        plan = self._plan(view, decision)
+        order = view.pick(rng) if plan is None else plan.next(view, rng)
+        if order.verb == "done":
+            self.moment = ()
+        return order
+
+    def _plan(self, view: View[Any], decision: str) -> Drive | Hold | Fight | Arrivals | None:
+        """The plan of this phase: kept while the phase lasts, made anew when another begins."""
+        moment = (view.title, view.seat, decision)
+        if moment != self.moment:
+            self.moment = moment
+            self.plan = None
+            if decision == "movement":
+                self.plan = Drive() if view.seat in view.title.mobile_sides else Hold()
+            elif decision == "combat":
+                self.plan = Fight()
+            elif decision == "reinforcement":
+                self.plan = Arrivals()
+        return self.plan

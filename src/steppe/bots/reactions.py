@@ -1,0 +1,111 @@
+"""Decisions within a battle and after it: aircraft, conversions, losses, retreats, advances."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from steppe.assault.combat import battle_in_hand
+from steppe.bots.attacks import Odds
+from steppe.bots.drive import shift_units
+from steppe.bots.picture import Picture, break_ins
+from steppe.orders import Order
+from steppe.view import View
+
+AIR_GAIN = 1.0
+"""What an aircraft must save in defence."""
+FOOTHOLD = 1.5
+"""What a hex is worth to whoever stands in it, objectives apart."""
+
+
+def picture_of(view: View[Any]) -> Picture:
+    return Picture(view.title, view.state, view.seat)
+
+
+def stake(picture: Picture, h: int) -> float:
+    """What the hex in dispute is worth: objectives decide."""
+    value = picture.title.objectives.get(h, 0)
+    return FOOTHOLD + (10 * value if value >= 50 else value)
+
+
+def loss(view: View[Any], rng: random.Random) -> Order:
+    """The cheapest step."""
+    picture = picture_of(view)
+    return min(view.legal(), key=lambda o: (picture.step_worth(o.units[0]), o.units))
+
+
+def overstack(view: View[Any], rng: random.Random) -> Order:
+    """The enemy's best unit."""
+    picture = picture_of(view)
+    return max(view.legal(), key=lambda o: (picture.worth(o.units[0]), o.units))
+
+
+def defender_air(view: View[Any], rng: random.Random) -> Order:
+    """Aircraft where they spoil enough of what the attacker hopes for."""
+    picture = picture_of(view)
+    odds = Odds(Picture(view.title, view.state, picture.foe))
+    b = battle_in_hand(view.title, view.state)
+    worth = stake(picture, b.hex)
+
+    def balance(order: Order) -> tuple[float, int]:
+        left = odds.value(b._replace(defender_air=order.number), worth)
+        return left + AIR_GAIN * order.number, order.number
+
+    return min(view.legal(), key=balance)
+
+
+def conversion(view: View[Any], rng: random.Random) -> Order:
+    """The result that is worth most to whoever chooses."""
+    picture = picture_of(view)
+    b = battle_in_hand(view.title, view.state)
+    worth = Odds(picture).plain_worths(b, stake(picture, b.hex))
+    sign = 1 if b.side == view.seat else -1
+    return max(view.legal(), key=lambda o: (sign * worth[o.word], o.word))
+
+
+def retreat(view: View[Any], rng: random.Random) -> Order:
+    """Into an objective, into supply, to friends, away from the enemy."""
+    picture = picture_of(view)
+
+    def merit(order: Order) -> tuple[float, int]:
+        h = order.hex
+        score = picture.prize(h) + 5.0 * int(picture.safe[h]) + 0.2 * float(picture.own_defence[h])
+        score += 1.0 * float(picture.shelter[h]) + 0.3 * min(int(picture.foe_distance[h]), 4) + len(order.units)
+        return score, -h
+
+    return max(view.legal(), key=merit)
+
+
+def advance(view: View[Any], rng: random.Random) -> Order:
+    """Who attacks goes forward, guards of the rear apart; who defends only takes what is worth taking."""
+    title, picture = view.title, picture_of(view)
+    s = picture.s
+    b = battle_in_hand(title, s)
+    group = advancing(picture, b.hex, b.attackers)
+    stay = Order("stay")
+    may_stay = view.refuse(stay) is None
+    attacking = view.seat in title.mobile_sides
+    if may_stay and not picture.prize(b.hex) and not (attacking and picture.safe[b.hex]):
+        return stay
+    who = picture.intruders()
+    before = len(break_ins(picture, s, who))
+    while may_stay and group and not picture.prize(b.hex):
+        ghost = s.clone()
+        shift_units(title, ghost, tuple(group), b.hex)
+        if len(break_ins(picture, ghost, who)) <= before:
+            break
+        group.pop()
+    order = Order("advance", tuple(group))
+    return order if group and view.refuse(order) is None else stay if may_stay else view.pick(rng)
+
+
+def advancing(picture: Picture, h: int, victors: tuple[int, ...]) -> list[int]:
+    """As many of the victors as fit, the mobile and the strong first."""
+    title = picture.title
+    room = int(title.stack_limit[h])
+    group = []
+    for u in sorted(victors, key=lambda u: (not title.may_assault_mobile(picture.s, u), -picture.worth(u), u)):
+        if title.units.points[u] <= room:
+            group.append(u)
+            room -= title.units.points[u]
+    return group
