@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from steppe.hexgrid import ColumnRow, HexGrid
-from steppe.searches import NO_ZOC, ZOC_STOPS, Bytes, Ints, Scratch, flood, passable, reach, trace
+from steppe.searches import NO_ZOC, ZOC_STOPS, Bytes, Ints, Scratch, Words, flood, flood_words, passable, reach, trace
 from tests import twins
 
 LIMIT = 5
@@ -68,7 +68,7 @@ def make_world(columns: int, rows: int, seed: int, crowded: float, closed: float
         limit=np.full(n, LIMIT, np.int16),
         zoc=np.where(chance(watched, n), rng.integers(1, 4, n), 0).astype(np.int16),
         within=(~chance(closed / 4, n)).astype(np.uint8),
-        control=rng.integers(0, 2, n).astype(np.int16),
+        control=rng.integers(0, 4, n).astype(np.int16),
         city=chance(0.2, n).astype(np.uint8),
     )
 
@@ -183,6 +183,50 @@ def test_flood_agrees_with_its_twin(world: World, numbers: list[int], side: int)
     expected = twins.flood(sources.tolist(), world.neighbours, world.open_sides, through)
     assert {int(h) for h in np.flatnonzero(out)} == expected
     assert count == len(expected)
+
+
+def ragged_grid(columns: int, rows: int, seed: int, missing: float) -> HexGrid:
+    """A board with holes and a ragged edge."""
+    labels = grid_of(columns, rows).labels
+    kept = np.random.default_rng(seed).random(len(labels)) >= missing
+    return HexGrid(ColumnRow(), [label for label, keep in zip(labels, kept, strict=True) if keep] or labels[:1])
+
+
+ragged_grids = st.builds(
+    ragged_grid,
+    columns=st.integers(1, 12),
+    rows=st.integers(1, 12),
+    seed=st.integers(0, 2**32 - 1),
+    missing=st.sampled_from([0.0, 0.0, 0.1, 0.4]),
+) | st.builds(
+    ragged_grid,
+    columns=st.integers(1, 4),
+    rows=st.integers(60, 70),
+    seed=st.integers(0, 2**32 - 1),
+    missing=st.sampled_from([0.0, 0.1]),
+)
+
+
+@given(ragged_grids, st.integers(0, 2**32 - 1), st.sampled_from([0.0, 0.1, 0.3, 0.6]), st.sampled_from([0.0, 0.2, 0.5]))
+def test_the_flood_by_words_agrees_with_its_twin(grid: HexGrid, seed: int, closed: float, blocked: float) -> None:
+    """Boards of one row, boards too high for a word, and ragged ones, with sides that are open one way only."""
+    words = Words.of(np.array(grid.axial, np.int32), grid.neighbours)
+    assert words is not None
+    rng = np.random.default_rng(seed)
+    open_sides = (rng.random((grid.size, 6)) >= closed).astype(np.uint8)
+    through = (rng.random(grid.size) >= blocked).astype(np.uint8)
+    sources = rng.integers(0, grid.size, rng.integers(0, 4)).astype(np.int16)
+    out = np.full(grid.size, 7, np.uint8)
+    work = np.full((3, words.lines), 7, np.uint64)
+    flood_words(sources, through, words.line, words.bit, words.step, words.shift, words.pack(open_sides), work, out)
+    assert set(out.tolist()) <= {0, 1}
+    expected = twins.flood(sources.tolist(), grid.neighbours, open_sides, through)
+    assert {int(h) for h in np.flatnonzero(out)} == expected
+
+
+def test_a_board_too_big_for_words_has_none() -> None:
+    grid = grid_of(70, 70)
+    assert Words.of(np.array(grid.axial, np.int32), grid.neighbours) is None
 
 
 def traced(world: World, start: int, goal: Bytes, through: Bytes, open_sides: Bytes) -> list[int]:

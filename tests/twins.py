@@ -81,11 +81,11 @@ def reach(
 
 
 def passable(side: int, zoc_blocks: int, top: Row, unit_side: Row, control: Row, city: Row, zoc: Row) -> set[int]:
-    """The hexes that a side's supply lines may enter."""
+    """The hexes that a side's supply lines may enter; the lowest bit of ``control`` says whose a hex is."""
     every = set(range(len(top)))
     friends = {h for h in every if top[h] >= 0 and unit_side[top[h]] == side}
     enemies = {h for h in every if top[h] >= 0 and unit_side[top[h]] != side}
-    enemy_cities = {h for h in every if city[h] and control[h] != side}
+    enemy_cities = {h for h in every if city[h] and control[h] & 1 != side}
     watched = {h for h in every if zoc_blocks and zoc[h]} - friends
     return every - enemies - enemy_cities - watched
 

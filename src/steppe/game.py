@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, Self
@@ -45,7 +46,13 @@ class Snapshot(NamedTuple):
 
 def rules_digest(key: str, data_digest: str) -> str:
     """The hash of the rules and data that a game begins with."""
-    digest = hashlib.sha256(data_digest.encode())
+    return hashlib.sha256(f"{data_digest} {code_digest(key)}".encode()).hexdigest()
+
+
+@cache
+def code_digest(key: str) -> str:
+    """The hash of the code that plays a title, as it was when this process first looked: that is what it runs."""
+    digest = hashlib.sha256()
     root = resources.files("steppe")
     folders = [root / part if part else root for part in RULES_CODE] + [root / "titles" / key]
     for folder in folders:

@@ -156,7 +156,8 @@ def flood(sources: Any, neighbours: Any, open_sides: Any, through: Any, queue: A
 class Words(NamedTuple):
     """A board as 64-bit words, one for each line of hexes, so that a flood runs along a whole line at once.
 
-    The neighbours of a line's hexes in a direction lie in the line ``step`` away, all shifted by the same ``shift`` bits.
+    The neighbours of a line's hexes in a direction lie in the line ``step`` away, all shifted by the same ``shift``
+    bits.
     """
 
     line: Ints
@@ -166,6 +167,8 @@ class Words(NamedTuple):
     shift: Ints
     """(6, lines)."""
     lines: int
+    inside: Bytes
+    """(n, 6): the sides with a hex behind them. Where a whole line has none, its shift means nothing."""
 
     @staticmethod
     def of(coordinates: NDArray[np.int32], neighbours: Ints) -> Words | None:
@@ -184,7 +187,7 @@ class Words(NamedTuple):
         """The sides that a flood may cross, as (6, lines) words."""
         out = np.zeros((6, self.lines), np.uint64)
         one = np.uint64(1)
-        for h, d in zip(*np.nonzero(open_sides), strict=True):
+        for h, d in zip(*np.nonzero(open_sides & self.inside), strict=True):
             out[d, self.line[h]] |= one << self.bit[h]
         return out
 
@@ -196,15 +199,16 @@ def _words(line: NDArray[Any], bit: NDArray[Any], neighbours: Ints, lines: int) 
             if n >= 0:
                 step[d] = line[n] - line[h]
                 shift[d, line[h]] = bit[n] - bit[h]
-    return Words(line.astype(np.int16), bit.astype(np.uint64), step, shift, lines)
+    inside = (neighbours >= 0).astype(np.uint8)
+    return Words(line.astype(np.int16), bit.astype(np.uint64), step, shift, lines, inside)
 
 
 @njit(cache=True)
 def moved(word: Any, shift: int) -> Any:
-    """A word shifted by -1, 0 or 1 bits."""
+    """A word shifted to the left, or to the right if the shift is negative."""
     if shift > 0:
-        return word << ONE
-    return word >> ONE if shift < 0 else word
+        return word << np.uint64(shift)
+    return word >> np.uint64(-shift)
 
 
 @njit(cache=True)

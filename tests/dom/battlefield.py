@@ -86,3 +86,11 @@ def fight(t: Table, order: str, result: str) -> Log:
         return t.order(order, dice=(die_for(t, odds, result),))
     assert sure == result, f"{odds} is always {sure}"
     return t.order(order)
+
+
+def play_to(t: Table, decision: str, seat: str) -> None:
+    """Let both sides do nothing until a decision comes up."""
+    answers = {"november": "november decline", "phase order": "order move-fight", "guards conversion": "decline"}
+    t.order("done")
+    while (t.prompt.decision, t.seat) != (decision, seat):
+        t.order(answers.get(t.prompt.decision, "done"))

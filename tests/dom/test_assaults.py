@@ -18,6 +18,7 @@ from tests.dom.battlefield import (
     battlefield,
     column,
     fight,
+    play_to,
     shifts,
 )
 from tests.sandbox import Table, first, kinds
@@ -56,6 +57,8 @@ def test_the_phasing_player_attacks_in_his_combat_phase_alone() -> None:
     units = "35Inf 0405; RD1 0505"
     german, soviet = battlefield(units), battlefield(units, step=SOVIET_COMBAT)
     assert german.refused("assault 0405 with RD1").rule == "11.0a"
+    refusal = battlefield(f"{units}; RD2 0506").refused("assault 0505 with RD2")
+    assert (refusal.rule, refusal.why) == ("11.0a", "RD2 is not one of your units on the map")
     assert soviet.refused("assault 0505 with 35Inf").rule == "11.0a"
     assert soviet.legal("assault") == {"assault 0405 with RD1"}
     moving = battlefield(units, step=GERMAN_MOVEMENT)
@@ -134,13 +137,12 @@ def test_no_unit_is_attacked_twice() -> None:
 
 @pytest.mark.rule("dom", "11.3b")
 def test_the_next_combat_phase_begins_anew() -> None:
-    t = battlefield("35Inf 0405; RD1 0505 3-3", step="II.B", order="fight-move")
-    fight(t, "assault 0405 with RD1", "AS")
-    assert t.refused("assault 0405 with RD1").rule == "11.3b"
-    t.order("done", "done")
-    while t.prompt.decision != "combat":
-        t.order({"november": "november decline", "phase order": "order fight-move"}.get(t.prompt.decision, "done"))
-    assert t.seat == "german"
+    t = battlefield("35Inf 0405; RD1 0505 3-3")
+    fight(t, "assault 0505 with 35Inf", "AS")
+    assert t.legal() == {"done"}
+    play_to(t, "combat", "soviet")
+    assert t.legal("assault") == {"assault 0405 with RD1"}
+    play_to(t, "combat", "german")
     assert "assault 0505 with 35Inf" in t.legal()
 
 
@@ -434,14 +436,16 @@ def test_shifts_come_before_the_limits() -> None:
 
 
 @pytest.mark.rule("dom", "11.10")
-def test_all_shifts_add_up() -> None:
-    t = odds_table(12, 3, hexes="0505 fort", sides="0405-0505 river", air=(1, 0))
-    order = "assault 0505 with A air 1"
-    assert shifts(t, order) == {"11.14": -1, "11.18b": -1, "11.19c": 1}
-    assert column(t, order) == "3:1"  # 4:1, two left and one right
+@pytest.mark.parametrize(("air", "odds"), [(0, "2:1"), (1, "3:1"), (2, "4:1")])
+def test_all_shifts_add_up(air: int, odds: str) -> None:
+    t = odds_table(12, 3, hexes="0505 fort", sides="0405-0505 river", air=(2, 0))
+    order = f"assault 0505 with A air {air}"
+    expected = {"11.14": -1, "11.18b": -1} | ({"11.19c": air} if air else {})
+    assert shifts(t, order) == expected
+    assert column(t, order) == odds  # 4:1, two left, and an aircraft or two right
     event = first(t.order(order), "odds")
-    assert sum(columns for _, _, columns in event.facts["shifts"]) == -1
-    assert event.facts["column"] == "3:1"
+    assert {rule: columns for _, rule, columns in event.facts["shifts"]} == expected
+    assert event.facts["column"] == odds
 
 
 @pytest.mark.rule("dom", "11.10")

@@ -19,6 +19,7 @@ from tests.dom.battlefield import (
     battlefield,
     column,
     fight,
+    play_to,
     shifts,
 )
 from tests.sandbox import Table, first, kinds
@@ -380,14 +381,6 @@ def test_the_track_never_gives_both_sides_aircraft(tmp_path: Path) -> None:
     (tmp_path / "turns.csv").write_text("\n".join([*rows[:2], ",".join(cells), *rows[3:], ""]), encoding="utf-8")
     with pytest.raises(DataError, match="both sides have aircraft"):
         titles.load("dom", data=tmp_path)
-
-
-def play_to(t: Table, decision: str, seat: str) -> None:
-    """Let both sides do nothing until a decision comes up."""
-    answers = {"november": "november decline", "phase order": "order move-fight", "guards conversion": "decline"}
-    t.order("done")
-    while (t.prompt.decision, t.seat) != (decision, seat):
-        t.order(answers.get(t.prompt.decision, "done"))
 
 
 @pytest.mark.rule("dom", "11.19a", "11.19e")

@@ -103,7 +103,9 @@ def test_a_reduced_panzer_division_still_leads() -> None:
 def test_mobile_assaults_are_german() -> None:
     t = Table(position("TB1 0404\nMRB1 0404\nCD1 0404\n5Inf 0304", step="II.B"))
     for unit in ("TB1", "MRB1", "CD1"):
-        assert t.refused(f"mobile 0304 with {unit}").rule == "10.14a"
+        refusal = t.refused(f"mobile 0304 with {unit}")
+        assert refusal.rule == "10.14a"
+        assert refusal.why == f"{unit} cannot make mobile assaults"
     assert not t.legal("mobile")
 
 

@@ -205,9 +205,11 @@ def test_one_point_does_not_cross_a_river(step: str, unit: str) -> None:
 @pytest.mark.rule("dom", "10.2")
 def test_the_last_point_does_not_pay_for_a_river() -> None:
     t = Table(position("5Inf 0204\nRD1 0808", track="mf_mech = 8\nmf_foot = 3", sides=ring("river")))
-    t.order("move 5Inf 0204-0304", "move 5Inf 0304-0305")
-    assert t.refused("move 5Inf 0305-0404").rule == "2.10b"
-    t.order("move 5Inf 0305-0405")
+    t.order("move 5Inf 0204-0304", "move 5Inf 0304-0303")
+    refusal = t.refused("move 5Inf 0303-0404")
+    assert refusal.rule == "2.10b"
+    assert refusal.why == "0404 costs 2 MP and 1 are left"
+    t.order("move 5Inf 0303-0403")
 
 
 @pytest.mark.rule("dom", "10.2")

@@ -358,8 +358,9 @@ def test_twelve_points_on_the_south_map_but_no_more_than_ten_into_the_north() ->
 @pytest.mark.parametrize(("start", "goal"), [("1405", "1205"), ("1405", "0405"), ("0605", "1405"), ("0505", "1305")])
 def test_a_move_along_the_seam_never_strays_into_the_north(start: str, goal: str) -> None:
     t = south(f"7Pz {start} south-start")
-    spent = first(t.order(f"move 7Pz {start}-{goal}"), "moved").facts["spent"]
-    assert max(t.range("7Pz").values()) == 14 - spent
+    path = first(t.order(f"move 7Pz {start}-{goal}"), "moved").facts["path"]
+    assert all(t.title.south[h] for h in path)
+    assert t.title.movement_factor(t.s, t.unit("7Pz")) == 14
 
 
 @pytest.mark.rule("dom", "5.3c")
@@ -430,8 +431,8 @@ def test_an_assault_into_the_north_before_moving_costs_the_extra_points(target: 
 def test_the_real_game_knows_who_set_up_in_the_south() -> None:
     t = Campaign()
     t.order("deploy historical", "done", "deploy historical", "done")
-    # in the rear, with nobody in the way
-    t.order("deploy historical", "place 7Pz 0146", "place 6Pz 0116", "place 36PG 0147", "place 1Cav 0148")
+    # in the rear, with nobody in the way; 6Pz just north of the seam
+    t.order("deploy historical", "place 7Pz 0146", "place 6Pz 0135", "place 36PG 0147", "place 1Cav 0148")
     t.order("place 5Inf 0145", "done", "order move-fight")
     south_map = t.title.board.region("sheet S")
     for key, factor in (("7Pz", 14), ("36PG", 14), ("1Cav", 14), ("6Pz", 10), ("5Inf", 6)):

@@ -252,14 +252,17 @@ def test_zones_do_not_bar_german_retreats() -> None:
 
 @pytest.mark.rule("dom", "7.2d")
 def test_a_mobile_assault_does_not_pin_its_victim_but_others_do() -> None:
-    table = scene("7Pz 0303\nRD1 0404 2-2", step="I.B", hexes=EDGES, track="mf_mech = 8")
-    defeat(table, "mobile 0404 with 7Pz")
-    assert table.legal() == {"retreat 0504"}
-    table.order("retreat 0504")
-    pinned = scene("7Pz 0303\n5Inf 0605\nRD1 0404 2-2", step="I.B", hexes=EDGES, track="mf_mech = 8")
+    """Marsh leaves the tank brigade only the two hexes that the assaulting panzers watch."""
+    hexes = f"{EDGES}\n0503 marsh\n0504 marsh\n0405 marsh"
+    free = scene("7Pz 0303\nTB1 0404 2-2", hexes=hexes)
+    defeat(free, "mobile 0404 with 7Pz")
+    assert free.legal() == {"retreat 0403", "retreat 0304"}
+    pinned = scene("7Pz 0303\n5Inf 0402\nTB1 0404 2-2", hexes=hexes)
     defeat(pinned, "mobile 0404 with 7Pz")
-    assert pinned.legal() == {"retreat 0405", "retreat 0503"}
-    assert pinned.refused("retreat 0504").rule == "11.26c"
+    assert pinned.legal() == {"retreat 0304"}
+    assert pinned.refused("retreat 0403").rule == "11.26c"
+    prepared = scene("7Pz 0303\nTB1 0404 2-2", step="I.C", hexes=hexes)
+    assert "cannot retreat" in kinds(defeat(prepared, "assault 0404 with 7Pz"))
 
 
 @pytest.mark.rule("dom", "7.2d")
@@ -321,6 +324,14 @@ def test_a_garrison_does_not_cancel_a_zone_for_movement() -> None:
     assert stops_in(table, "RD1", "0504", "0604")
     table = soviet_move("7Pz 0404\nRD2 0504\nRD3 0503", track="mf_foot = 1")
     assert table.refused("move RD2 0504-0503").rule == "7.2c"
+
+
+@pytest.mark.rule("dom", "7.4")
+def test_nobody_passes_through_the_zones_in_which_friends_stand() -> None:
+    units = f"{GATE}\nRD1 0201\nRD2 0301\nRD3 0401\nRD4 0501"
+    table = soviet_move(units, size="8x2", hexes=GATE_EDGES)
+    assert set(table.range("RD1")) == {"0201", "0101", "0102", "0202", "0301", "0302"}
+    assert table.refused("move RD1 0201-0601").rule == "7.2a"
 
 
 @pytest.mark.rule("dom", "7.4")

@@ -130,7 +130,7 @@ def run_reach(title: Rules, s: AssaultState, group: About, mode: Mode) -> int:
 
 
 def still_there(title: Rules, s: AssaultState, group: About, mode: Mode) -> bool:
-    """Whether the scratch space still holds this very search: who picks a move, judges it and makes it searches once."""
+    """Whether the scratch space still holds this very search: who picks, judges and makes a move searches once."""
     return s.cache.get(REACH) == (title.board.searched, group, mode.allowance, id(mode.within))
 
 

@@ -61,7 +61,10 @@ def spread(title: Rules, side: int, sources: Ints, through: Bytes, out: Bytes) -
         return
     packed = title.tables.get((SUPPLY, side))
     if packed is None:
-        packed = title.tables[SUPPLY, side] = words.pack(title.supply_sides[side]), np.zeros((3, words.lines), np.uint64)
+        packed = title.tables[SUPPLY, side] = (
+            words.pack(title.supply_sides[side]),
+            np.zeros((3, words.lines), np.uint64),
+        )
     open_words, work = packed
     flood_words(sources, through, words.line, words.bit, words.step, words.shift, open_words, work, out)
 

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from steppe.assault.stacks import lift
 from steppe.assault.state import AssaultState
+from steppe.assault.units import GONE
 from steppe.bots.fight import first_phase
-from steppe.bots.picture import Floats, Picture, distances
+from steppe.bots.picture import Floats, Picture, break_ins, distances
 from steppe.bots.reactions import picture_of
 from steppe.orders import Order
 from steppe.view import View
@@ -65,11 +67,14 @@ def strength_changes(view: View[Any], rng: random.Random) -> Order:
     """Withdraw the unit that is missed least, rebuild the one that gains most."""
     picture = picture_of(view)
     orders = list(view.legal())
-    far = picture.foe_distance
+    far, who = picture.foe_distance, picture.intruders()
 
-    def missed(order: Order) -> tuple[float, int]:
+    def missed(order: Order) -> tuple[int, float, int]:
         u = order.units[0]
-        return picture.worth(u) - 0.2 * min(int(far[view.state.hex[u]]), 10), u
+        ghost = picture.s.clone()
+        lift(view.title, ghost, u, GONE)
+        opened = len(break_ins(picture, ghost, who))
+        return opened, picture.worth(u) - 0.2 * min(int(far[picture.s.hex[u]]), 10), u
 
     due = [o for o in orders if o.verb == "withdraw"]
     if due:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 Spread = dict[int, float]
 """The chances of a strength."""
-WORTHWHILE = 0.4
+WORTHWHILE = 0.2
 """No attack for less than this."""
-AIR_PRICE = 1.5
+AIR_PRICE = 2.5
 """What an aircraft must bring: it may be worth more elsewhere this turn."""
 EFFORT = 0.04
 """The price of a factor that cannot attack elsewhere."""

@@ -17,7 +17,7 @@ from steppe.assault.stacks import lift, put
 from steppe.assault.state import ASSAULTED, HALTED, MOBILE, MOVED, AssaultState
 from steppe.assault.supply import network
 from steppe.bots.attacks import Attack, Odds, with_air
-from steppe.bots.picture import FAR, Picture, break_ins, decisive, distances
+from steppe.bots.picture import FAR, Intruders, Picture, break_ins, distances, rear_enemies
 from steppe.bots.searches import Field
 from steppe.events import Log
 from steppe.orders import Order
@@ -33,12 +33,18 @@ LOOKED_AT = 10
 """How many destinations are looked at closely."""
 CUT = 0.3
 """What an enemy out of supply is worth, of what destroying him would be: he may yet get out."""
-TOO_NEAR, AT_HAND = 10, 5
-"""Enemies so near to a decisive place are hunted by those on foot who are so near to them."""
+AT_HAND = 10
+"""Enemies in the rear are hunted by those on foot who are so near to them."""
+ENOUGH = 4.0
+"""Attack factors that are sent against each defence factor of theirs."""
 PAIR = 2
 """How many go together on foot."""
 CROWD = 0.6
 """MP that those on foot walk farther for every friend who stands where they would go."""
+BACK = 1
+"""How many MP from its objective a stack turns away for a mobile assault."""
+SWEEP = 3.0
+"""What a mobile assault on an enemy in the rear is worth besides."""
 GO_ON = 0.7
 """What a MP left after a mobile assault is worth."""
 
@@ -111,7 +117,7 @@ class Drive:
             places = [h for h in break_ins(picture, ghost, self.intruders) if h not in beyond_help]
             if not places:
                 return orders, not beyond_help
-            order = guard_order(picture, ghost, places[0], sent)
+            order = guard_order(picture, ghost, places[0], sent, self.intruders)
             if order is None:
                 beyond_help.add(places[0])
             else:
@@ -132,17 +138,21 @@ class Drive:
     # -- one stack ----------------------------------------------------------------------------------------------
 
     def _plan(self, picture: Picture, stack: Group) -> None:
+        if not is_mobile(picture, stack) or not leads(picture, stack):
+            self._plan_foot(picture, stack[:PAIR])
+            return
+        self.finished.update(stack)
         field = self.aims.field_for(stack)
-        if field is None:
-            self.finished.update(stack)
-        elif is_mobile(picture, stack):
+        if field is not None:
             self._plan_mobile(picture, stack, field)
-        else:
-            self._plan_foot(picture, stack[:PAIR], field)
 
-    def _plan_foot(self, picture: Picture, stack: Group, field: Field) -> None:
+    def _plan_foot(self, picture: Picture, stack: Group) -> None:
         """By twos, so that a long line is manned and many enemies are in contact."""
         self.finished.update(stack)
+        prey = self.aims.prey(stack)
+        field = self.aims.field_for(stack) if prey is None else distances(picture.title, prey)
+        if field is None:
+            return
         found, start = find_range(picture.title, picture.s, stack), picture.s.hex[stack[0]]
         load = picture.s.load
 
@@ -151,15 +161,14 @@ class Drive:
             return field[h] + CROWD * crowd - picture.prize(h), found[h], h
 
         best = min(found, key=cost)
-        if best == start:
-            return
-        for group in (stack, stack[:-1]):
+        for group in (stack, stack[:-1]) if best != start else ():
             if group and (picture.prize(best) or not self._opens(picture, group, best)):
                 self.queue = [Order("move", group, best, start)]
-                return
+                break
+        if prey is not None and (self.queue or field[start] <= 1):
+            self.aims.pests[prey] -= float(picture.attack[list(stack)].sum())
 
     def _plan_mobile(self, picture: Picture, stack: Group, field: Field) -> None:
-        self.finished.update(stack)
         found, start = find_range(picture.title, picture.s, stack), picture.s.hex[stack[0]]
         goal, score = best_destination(picture, stack, field, found)
         assault = self._best_assault(picture, stack, field, found)
@@ -176,27 +185,31 @@ class Drive:
     def _best_assault(self, picture: Picture, stack: Group, field: Field, found: dict[int, int]) -> Attack | None:
         """The best mobile assault in reach, with its launch hex as the order's start."""
         title, s = picture.title, picture.s
-        if not any(title.leads_mobile(s, u) for u in stack) or any(s.flags[u] & ASSAULTED for u in stack):
+        if any(s.flags[u] & ASSAULTED for u in stack):
             return None
         best: Attack | None = None
         have = max(mode.allowance for mode in title.movement_modes(s, stack))
         for target, (launch, spent) in launches(picture, stack, found, have).items():
-            if field[target] > field[s.hex[stack[0]]] + 1:
+            if field[target] > field[s.hex[stack[0]]] + BACK:
                 continue
             b = Battle(
                 MOBILE, picture.seat, target, stack, tuple(defenders_in(s, target, MOBILE)), frozenset({launch}), 0, 0
             )
             results = self.odds.results(b)
             clear = chance_to_clear(picture, b, results)
-            ground = picture.prize(target) + 0.4 * float(picture.resistance[target])
+            ground = self._ground(picture, target)
             value = self.odds.weigh(b, results, ground)
             value += clear * (GO_ON * (have - spent) - field[target]) - (1 - clear) * field[launch]
             if best is None or value > best.value:
                 best = Attack(value, Order("mobile", stack, target, launch))
         if best is not None and best.order.start == s.hex[stack[0]]:
-            ground = picture.prize(best.order.hex) + 0.4 * float(picture.resistance[best.order.hex])
-            best = with_air(self.odds, best, ground, MOBILE)
+            best = with_air(self.odds, best, self._ground(picture, best.order.hex), MOBILE)
         return best
+
+    def _ground(self, picture: Picture, h: int) -> float:
+        """What it is worth to have a hex empty: an objective, an open way, a quiet rear."""
+        worth = picture.prize(h) + 0.4 * float(picture.resistance[h])
+        return worth + SWEEP if h in picture.rear else worth
 
 
 class Aims:
@@ -207,17 +220,20 @@ class Aims:
         self.goals = picture.wanted()
         self.fields = [picture.field(list(g.hexes), picture.resistance, backward=True)[0] for g in self.goals]
         self.load = [0.0] * len(self.goals)
-        pests = rear_enemies(picture)
-        self.pests = picture.field(pests, picture.free_ground, backward=True)[0] if pests else None
+        self.pests = {h: ENOUGH * float(picture.foe_defence[h]) for h in rear_enemies(picture)}
+        """The enemies in the rear, with the attack factors that are still wanted against each."""
+
+    def prey(self, stack: Group) -> int | None:
+        """Those who cannot break through first deal with the enemies who stand too near to a decisive place of one's own."""
+        picture = self.picture
+        start = picture.s.hex[stack[0]]
+        near = distances(picture.title, start)
+        hunted = [h for h, wanted in self.pests.items() if wanted > 0 and near[h] <= AT_HAND]
+        return min(hunted, key=lambda h: (int(near[h]), h), default=None)
 
     def field_for(self, stack: Group) -> Field | None:
-        """The way to the objective that this stack goes for: worth much, near, not yet served by others.
-
-        Those on foot first deal with the enemies who stand too near to a decisive place of one's own.
-        """
+        """The way to the objective that this stack goes for: worth much, near, not yet served by others."""
         h = self.picture.s.hex[stack[0]]
-        if self.pests is not None and self.pests[h] <= AT_HAND and not is_mobile(self.picture, stack):
-            return self.pests
         if not self.goals:
             return None
         force = float(self.picture.attack[list(stack)].sum())
@@ -231,20 +247,16 @@ class Aims:
         return self.fields[i]
 
 
-def rear_enemies(picture: Picture) -> list[int]:
-    """The enemy stacks within a march or two of a decisive place."""
-    places = [h for h in decisive(picture.title) if picture.control[h] == picture.seat]
-    if not places:
-        return []
-    near = np.min([distances(picture.title, h) for h in places], axis=0)
-    return np.flatnonzero((picture.occupier == picture.foe) & (near <= TOO_NEAR)).tolist()
-
-
 # -- stacks -----------------------------------------------------------------------------------------------------------
 
 
 def is_mobile(picture: Picture, stack: Group) -> bool:
     return picture.title.may_assault_mobile(picture.s, stack[0])
+
+
+def leads(picture: Picture, stack: Group) -> bool:
+    """Whether a stack can make mobile assaults; if not, it does as those on foot do."""
+    return any(picture.title.leads_mobile(picture.s, u) for u in stack)
 
 
 def next_stack(picture: Picture, finished: set[int]) -> Group | None:
@@ -270,8 +282,8 @@ def shift_units(title: Rules, s: AssaultState, group: Group, h: int) -> None:
         put(title, s, u, h)
 
 
-def guard_order(picture: Picture, s: AssaultState, place: int, finished: set[int]) -> Order | None:
-    """The nearest unit that can get into a place, rather on foot than mobile."""
+def guard_order(picture: Picture, s: AssaultState, place: int, finished: set[int], who: Intruders) -> Order | None:
+    """The unit that is missed least and can get into a place without opening another."""
     title = picture.title
     near = distances(title, place)
     able = [
@@ -283,9 +295,13 @@ def guard_order(picture: Picture, s: AssaultState, place: int, finished: set[int
         and near[s.hex[u]] <= mp_left(title, s, u)
         and mover_refusal(title, s, u) is None
     ]
+    before = len(break_ins(picture, s, who))
     for u in sorted(able, key=lambda u: (title.may_assault_mobile(s, u), picture.attack[u], int(near[s.hex[u]]), u)):
         if place in find_range(title, s, (u,)):
-            return Order("move", (u,), place, s.hex[u])
+            ghost = s.clone()
+            shift_units(title, ghost, (u,), place)
+            if len(break_ins(picture, ghost, who)) < before:
+                return Order("move", (u,), place, s.hex[u])
     return None
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 LOST_CAUSE = -1e9
 IN_CONTACT = 0.3
 """The share of its strength in contact with which an attacker fights before he moves."""
+HUNT = 1.5
+"""What it is worth besides to drive an enemy away from the rear."""
 OPENING = 0.8
 """What driving an enemy out of the way is worth, of the MP that he cost."""
 
@@ -79,7 +81,7 @@ def ground_worth(picture: Picture, h: int) -> float:
     """What a hex is worth once its defenders are gone."""
     worth = float(picture.prize(h))
     if picture.seat in picture.title.mobile_sides:
-        worth += OPENING * float(picture.resistance[h])
+        worth += OPENING * float(picture.resistance[h]) + (HUNT if h in picture.rear else 0.0)
     return worth
 
 

@@ -6,7 +6,7 @@ A picture belongs to one masked state; fields are computed when first asked for.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,13 @@ if TYPE_CHECKING:
     from steppe.assault.title import Rules
 
 Floats = NDArray[np.float64]
+Intruders = tuple[NDArray[np.int16], NDArray[np.int16]]
+"""Stacks of the enemy with the MP that they can spend."""
 DECISIVE = 50
 """An objective worth this much ends the game."""
+
+TOO_NEAR = 10
+"""An enemy so near to a decisive place is a danger to it, if not now then soon."""
 
 
 class Goal(NamedTuple):
@@ -137,6 +142,10 @@ class Picture:
         return dist, via
 
     @cached_property
+    def rear(self) -> frozenset[int]:
+        return frozenset(rear_enemies(self))
+
+    @cached_property
     def free_ground(self) -> Field:
         return np.zeros(self.title.board.size, np.int16)
 
@@ -169,7 +178,7 @@ class Picture:
 
     # -- threats ------------------------------------------------------------------------------------------------
 
-    def intruders(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    def intruders(self) -> Intruders:
         """The enemy's stacks with the MP of their fastest units; one that nobody sees may be of any kind."""
         title, s = self.title, self.s
         there = [u for u in title.side_units[self.foe] if s.hex[u] >= 0]
@@ -217,7 +226,7 @@ def safe_ground(title: Rules, s: AssaultState, side: int) -> Bytes:
     return found
 
 
-def break_ins(picture: Picture, s: AssaultState, who: tuple[Any, Any]) -> list[int]:
+def break_ins(picture: Picture, s: AssaultState, who: Intruders) -> list[int]:
     """The decisive places, held by a seat and empty, that an enemy unit could enter in its next move."""
     title, foe = picture.title, picture.foe
     starts, budgets = who
@@ -239,6 +248,15 @@ def break_ins(picture: Picture, s: AssaultState, who: tuple[Any, Any]) -> list[i
     return [h for h in decisive(title) if out[h] >= 0 and s.top[h] < 0 and s.control[h] & 1 == picture.seat]
 
 
+def rear_enemies(picture: Picture) -> list[int]:
+    """The enemy stacks within a march or two of a decisive place of one's own."""
+    places = [h for h in decisive(picture.title) if picture.control[h] == picture.seat]
+    if not places:
+        return []
+    near = np.min([distances(picture.title, h) for h in places], axis=0)
+    return [int(h) for h in np.flatnonzero((picture.occupier == picture.foe) & (near <= TOO_NEAR))]
+
+
 def distances(title: Rules, h: int) -> Field:
     """The plain distance of every hex from one, remembered."""
     key = "bot distances", h
@@ -255,4 +273,4 @@ def decisive(title: Rules) -> tuple[int, ...]:
     return found
 
 
-__all__ = ["DECISIVE", "FAR", "Goal", "Picture", "break_ins", "distances", "goals", "resist", "safe_ground"]
+__all__ = ["DECISIVE", "FAR", "Goal", "Picture", "break_ins", "distances", "goals", "rear_enemies", "resist", "safe_ground"]

@@ -94,7 +94,7 @@ def orders(
     for text in found[:limit]:
         say(f"  {text}")
     if len(found) > limit:
-        say(f"  and more; --limit shows them, --about narrows them")
+        say("  and more; --limit shows them, --about narrows them")
 
 
 def _legal(game: Game, group: tuple[int, ...]) -> Iterator[Order]:

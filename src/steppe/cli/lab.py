@@ -102,7 +102,8 @@ def fuzz(
     orders: Annotated[int, typer.Option(min=1, metavar="N", help="How many orders to play.")] = 10000,
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed plays the same orders.")] = 1,
     dump: Annotated[
-        Path | None, typer.Option("--dump", metavar="DIR", help="Where records of failures go (steppe show opens them).")
+        Path | None,
+        typer.Option("--dump", metavar="DIR", help="Where records of failures go (steppe show opens them)."),
     ] = None,
     as_json: AsJson = False,
     data: Data = None,

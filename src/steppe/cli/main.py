@@ -7,15 +7,17 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Sequence
+from typing import Any
 
-import click
 import typer
 
 from steppe.cli import about, games, lab, records, sandbox, terminal
 from steppe.errors import SteppeError
 
 DEBUG = "STEPPE_DEBUG"
-USAGE, INTERRUPTED = 2, 130
+USAGE, BUG, INTERRUPTED = 2, 70, 130
+UsageProblem: type[Any] = typer.BadParameter.__mro__[2]
+"""The base of all complaints about arguments, wherever this version of typer keeps it."""
 
 app = typer.Typer(
     name="steppe",
@@ -42,11 +44,11 @@ def status_of(arguments: Sequence[str] | None = None) -> int:
         return int(status or 0)
     except SteppeError as error:
         return _fail(str(error))
-    except click.exceptions.Exit as leaving:
+    except typer.Exit as leaving:
         return int(leaving.exit_code)
-    except (KeyboardInterrupt, click.exceptions.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         return _fail("interrupted", INTERRUPTED)
-    except click.ClickException as error:
+    except UsageProblem as error:
         return _fail(f"{error.format_message()} (see --help)", USAGE)
     except BrokenPipeError:
         # Whoever read us has gone; Python must not complain about that again when it closes the stream.
@@ -58,7 +60,7 @@ def status_of(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get(DEBUG):
             raise
-        return _fail(f"this is a bug in Steppe: {type(error).__name__}: {_one_line(error)} (traceback: {_save()})", 70)
+        return _fail(f"this is a bug in Steppe: {type(error).__name__}: {_one_line(error)} (traceback: {_save()})", BUG)
 
 
 def _fail(text: str, status: int = 1) -> int:

@@ -24,9 +24,10 @@ def summary(view: View[Any]) -> None:
     on_map: Counter[str] = Counter(u["side"] for u in data["units"] if u["at"] in title.board.grid.index)
     dead: Counter[str] = Counter(u["side"] for u in data["units"] if u["at"] == "dead")
     for seat in title.seats:
-        held = [title.board.names.get(title.board.grid.index[h], "") for h, s in data["control"].items() if s == seat]
-        places = ", ".join(sorted({name for name in held if name}))
-        say(f"  {seat}: {on_map[seat]} units on the map, {dead[seat]} lost; holds {places or 'no place with a name'}")
+        held = [title.board.grid.index[h] for h, holder in data["control"].items() if holder == seat]
+        cities = sorted({title.board.names.get(h, "") for h in held if h in title.board.hexes("city")})
+        places = f"{', '.join(cities) or 'no city'} and {sum(h in title.board.hexes('town') for h in held)} towns"
+        say(f"  {seat}: {on_map[seat]} units on the map, {dead[seat]} lost; holds {places}")
 
 
 def around(view: View[Any], h: int) -> None:

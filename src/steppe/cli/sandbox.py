@@ -42,8 +42,9 @@ def register(app: typer.Typer) -> None:
 
 def try_position(
     position: Annotated[str, typer.Argument(metavar="POSITION", help="A position file, or - for standard input.")],
-    order: Annotated[Texts, typer.Option(metavar="TEXT", help="Carry out an order (several: one after another).")]
-    = None,
+    order: Annotated[
+        Texts, typer.Option(metavar="TEXT", help="Carry out an order (several: one after another).")
+    ] = None,
     die: Annotated[list[int] | None, typer.Option(metavar="N", help="What the next die shows.")] = None,
     result: Annotated[Texts, typer.Option(metavar="CODE", help="How the next battle ends.")] = None,
     sheet: Annotated[Texts, typer.Option(metavar="TEXT", help="The battle sheet of an assault.")] = None,
@@ -177,7 +178,9 @@ def _tell(answers: dict[str, Any]) -> None:
         say(f"> {refused['order']}")
         say(f"  refused by rule {refused['rule']}: {refused['why']}")
     prompt = answers["prompt"]
-    say(f"Turn {answers['turn']}, step {answers['step']}. {(prompt['seat'] or 'nobody').capitalize()}: {prompt['text']}")
+    say(
+        f"Turn {answers['turn']}, step {answers['step']}. {(prompt['seat'] or 'nobody').capitalize()}: {prompt['text']}"
+    )
     for text in answers.get("legal", ()):
         say(f"  {text}")
     if answers.get("more"):

@@ -14,7 +14,18 @@ import typer
 from steppe import titles
 from steppe.bots import Bot
 from steppe.cli import picture
-from steppe.cli.common import Data, Seed, Setup, make_bot, read_options, read_units, say, seat_number, secret_of, tell_sheet
+from steppe.cli.common import (
+    Data,
+    Seed,
+    Setup,
+    make_bot,
+    read_options,
+    read_units,
+    say,
+    seat_number,
+    secret_of,
+    tell_sheet,
+)
 from steppe.errors import SteppeError
 from steppe.events import Log
 from steppe.game import Game
@@ -71,6 +82,8 @@ class Table:
     def __init__(self, game: Game, seat: int, bot: Bot, rng: random.Random, output: Path | None) -> None:
         self.game, self.seat, self.bot, self.rng, self.output = game, seat, bot, rng, output
         self.log: list[str] = []
+        self.marks: list[int] = []
+        """How long the log was before each order."""
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "legal": self.legal,
@@ -110,14 +123,15 @@ class Table:
             self.game.close(self.game.record.secret)
         self.game.record.append_to(self.output)
 
-    def note(self, events: Log, aloud: bool = True) -> None:
+    def note(self, events: Log) -> None:
+        """Tell what the player may see, and keep it for the log."""
         title = self.game.title
+        self.marks.append(len(self.log))
         for event in events:
             seen = title.visible_event(self.game.state, event, self.seat)
             if seen is not None:
                 self.log.append(title.tell(seen))
-                if aloud:
-                    say(f"  {self.log[-1]}")
+                say(f"  {self.log[-1]}")
 
     def bot_moves(self) -> None:
         seat = 1 - self.seat
@@ -140,7 +154,7 @@ class Table:
         if words[0] in ("quit", "exit"):
             return False
         try:
-            if words[0] in self.commands and line.strip() not in self.game.title.notation.forms:
+            if words[0] in self.commands:
                 self.commands[words[0]](words[1].strip() if len(words) > 1 else "")
             else:
                 self.note(self.game.order(self.seat, self.game.read(line)))
@@ -198,6 +212,7 @@ class Table:
         """The bot always agrees to what needs its consent."""
         self.game.undo(self.seat, consent=True)
         self.keep()
+        del self.log[self.marks.pop() if self.marks else 0 :]
         say("  taken back")
 
     def tell_log(self, text: str) -> None:

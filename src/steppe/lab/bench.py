@@ -92,7 +92,9 @@ def long_game(title: Any, seed: int) -> Iterator[Any]:
 
 def positions(title: Any, games: int, every: int) -> list[Any]:
     """States along some long games, from the first turn to the last."""
-    return [s.clone() for g in range(games) for i, s in enumerate(long_game(title, 100 + g)) if s.turn and i % every == 0]
+    return [
+        s.clone() for g in range(games) for i, s in enumerate(long_game(title, 100 + g)) if s.turn and i % every == 0
+    ]
 
 
 class Bench:

@@ -1,4 +1,4 @@
-"""What must always hold, whatever is played. Each check raises Failure if it does not."""
+"""What must always hold, whatever is played. Each check raises CheckError if it does not."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SAMPLE = 60
 """How many legal orders of an endless list are compared."""
 
 
-class Failure(Exception):
+class CheckError(Exception):
     """Something that must hold does not."""
 
     def __init__(self, check: str, message: str) -> None:
@@ -30,7 +30,7 @@ class Failure(Exception):
 
 def expect(holds: bool, check: str, message: str) -> None:
     if not holds:
-        raise Failure(check, message)
+        raise CheckError(check, message)
 
 
 def text_of(title: Title[Any], order: Order) -> str:
@@ -104,7 +104,7 @@ def nothing_leaks(title: Title[Any], s: Any, seat: int, orders: Iterable[Order],
     true_view, other_view = View(title, s, seat), View(title, world, seat)
     true_data, other_data = true_view.as_data(), other_view.as_data()
     if true_data != other_data:
-        raise Failure("leak in the view", f"{name} sees {_difference(true_data, other_data)}")
+        raise CheckError("leak in the view", f"{name} sees {_difference(true_data, other_data)}")
     decides = s.winner < 0 and title.decision(s)[1] == seat
     for order in orders if decides else ():
         true, other = title.refuse(s, order), title.refuse(world, order)

@@ -18,7 +18,7 @@ from steppe.dice import secret_from_seed
 from steppe.errors import OrderError
 from steppe.game import Game
 from steppe.lab import checks
-from steppe.lab.checks import Failure
+from steppe.lab.checks import CheckError
 from steppe.lab.mutate import random_order
 from steppe.lab.openings import in_setup
 from steppe.orders import Order
@@ -73,10 +73,11 @@ class Fuzzer:
         self.ends: Counter[str] = Counter()
         self.failures: list[dict[str, Any]] = []
         self.interrupted = False
+        self.most_failures = MOST_FAILURES
 
     def run(self, orders: int, tick: Callable[[int], None] = lambda done: None) -> None:
         try:
-            while self.orders < orders and len(self.failures) < MOST_FAILURES:
+            while self.orders < orders and len(self.failures) < self.most_failures:
                 self.games += 1
                 Play(self, self.games).run(orders, tick)
         except KeyboardInterrupt:
@@ -109,6 +110,7 @@ class Play:
         self.game = Game.new(fuzzer.key, secret=secret, options=options, data=fuzzer.data)
         self.title = self.game.title
         self.policies = [self.policy(rng.choice(fuzzer.policies)) for _ in self.title.seats]
+        self.placements = rng.choice((0, 0, PLACEMENTS))
         self.last: Order | None = None
 
     def policy(self, name: str) -> Policy:
@@ -124,34 +126,33 @@ class Play:
     def run(self, orders: int, tick: Callable[[int], None]) -> None:
         fuzzer = self.fuzzer
         try:
-            self.place_freely()
             for _ in range(LONGEST):
                 if self.game.state.winner >= 0 or fuzzer.orders >= orders:
                     break
                 self.one_order()
                 tick(fuzzer.orders)
             self.finish()
-        except Failure as failure:
+        except CheckError as failure:
             self.note(failure.check, failure.message)
         except Exception as error:
             self.note("crash", f"{type(error).__name__}: {error}", traceback.format_exc())
 
     # -- one order after another ----------------------------------------------------------------------------------
 
-    def place_freely(self) -> None:
-        """Some units set up one by one before the rest is deployed, as a person would."""
-        if self.rng.random() < 0.5:
-            return
-        for _ in range(PLACEMENTS):
-            if in_setup(self.game):
-                order = random_order(self.title, self.game.state, self.rng)
-                if order.verb == "place" and self.title.refuse(self.game.state, order) is None:
-                    self.give(self.title.decision(self.game.state)[1], order)
+    def choose(self, seat: int) -> Order:
+        """An order by the seat's policy; in some set-ups units are also placed one by one, as a person would."""
+        if self.placements > 0 and in_setup(self.game):
+            self.placements -= 1
+            unit = self.rng.randrange(len(self.title.names.unit))
+            orders = list(self.title.legal(self.game.state, (unit,)))
+            if orders:
+                return self.rng.choice(orders)
+        return self.policies[seat](self.game.view(seat), self.rng)
 
     def one_order(self) -> None:
         rng, title, s = self.rng, self.title, self.game.state
         seat = title.decision(s)[1]
-        order = self.policies[seat](self.game.view(seat), rng)
+        order = self.choose(seat)
         checks.picked(title, s, order)
         self.fuzzer.checks += 1
         if rng.random() < 0.25:
@@ -224,7 +225,7 @@ class Play:
         except OrderError:
             checks.expect(game.state.key() == before, "wrong seat", "the state has changed")
         else:
-            raise Failure("wrong seat", "an order of the seat that does not decide was accepted")
+            raise CheckError("wrong seat", "an order of the seat that does not decide was accepted")
 
     def finish(self) -> None:
         title, game = self.title, self.game

@@ -1,0 +1,116 @@
+"""The fuzzer: a small run finds nothing, and it finds what is put there to be found."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from steppe.cli.main import status_of
+from steppe.game import Game
+from steppe.lab import checks
+from steppe.lab.fuzz import Fuzzer
+from steppe.orders import Order
+from steppe.record import Record
+from steppe.title import Refusal, Title
+
+
+@pytest.mark.parametrize("policies", ["random", "careful"])
+def test_a_small_run_finds_nothing(policies: str, tmp_path: Path) -> None:
+    fuzzer = Fuzzer("dom", 5, dump=tmp_path, policies=policies)
+    fuzzer.run(400)
+    found = fuzzer.summary()
+    assert found["failures"] == []
+    assert found["orders"] >= 400
+    assert found["checks"] > 1000
+    assert {"move", "assault", "done"} <= set(found["verbs"])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    runs = []
+    for _ in range(2):
+        fuzzer = Fuzzer("dom", 3, policies="careful")
+        fuzzer.run(150)
+        runs.append(fuzzer.summary())
+    assert runs[0] == runs[1]
+
+
+def test_a_failure_is_dumped_so_that_it_can_be_opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def never_whole(title: Title[Any], s: Any) -> None:
+        raise checks.CheckError("broken state", "an invariant that never holds")
+
+    monkeypatch.setattr(checks, "whole", never_whole)
+    fuzzer = Fuzzer("dom", 1, dump=tmp_path / "dumps", policies="careful")
+    fuzzer.most_failures = 1
+    fuzzer.run(200)
+    failure = fuzzer.summary()["failures"][0]
+    assert failure["check"] == "broken state"
+    monkeypatch.undo()
+    game = Game.replay(Record.load(failure["dump"]))
+    assert game.state.drawn == game.record.drawn
+    assert "an invariant that never holds" in Path(failure["dump"]).with_suffix(".txt").read_text()
+
+
+def test_a_crash_of_the_engine_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> None:
+        raise ZeroDivisionError("by nobody")
+
+    monkeypatch.setattr(checks, "picked", crash)
+    fuzzer = Fuzzer("dom", 1)
+    fuzzer.most_failures = 1
+    fuzzer.run(10)
+    assert fuzzer.failures[0]["check"] == "crash"
+    assert "by nobody" in fuzzer.failures[0]["message"]
+
+
+def test_ctrl_c_stops_with_a_summary(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(done: int) -> None:
+        if done > 20:
+            raise KeyboardInterrupt
+
+    fuzzer = Fuzzer("dom", 1)
+    fuzzer.run(10_000, interrupt)
+    assert fuzzer.summary()["interrupted"]
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["fuzz", "dom", "--orders", "60", "--seed", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["command"] == "fuzz"
+    assert found["failures"] == []
+    assert status_of(["fuzz", "dom", "--orders", "20", "--seed", "2"]) == 0
+    assert "no failures" in capsys.readouterr().out
+
+
+# -- the checks themselves --------------------------------------------------------------------------------------------
+
+
+def test_checks_fail_when_they_should(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new("dom", secret=b"x")
+    title, s = game.title, game.state
+    done = Order("done")
+    with pytest.raises(checks.CheckError, match="picked order is legal"):
+        checks.picked(title, s, done)
+    monkeypatch.setattr(title, "refuse", lambda *_: Refusal("99.9", "so there"), raising=False)
+    with pytest.raises(checks.CheckError, match="refusal cites a row"):
+        checks.refused_well(title, s, done)
+    monkeypatch.setattr(title, "legal", lambda *_: iter(()), raising=False)
+    with pytest.raises(checks.CheckError, match="dead end"):
+        checks.no_dead_end(title, s)
+    monkeypatch.setattr(title, "visible_data", lambda masked: {"faces": list(s.face)}, raising=False)
+    checks.nothing_leaks(title, s, 0, [], random.Random(1))
+    monkeypatch.setattr(title, "visible_data", lambda masked: {"drawn": id(masked)}, raising=False)
+    with pytest.raises(checks.CheckError, match="leak in the view"):
+        checks.nothing_leaks(title, s, 0, [], random.Random(1))
+
+
+def test_garbled_orders_never_crash() -> None:
+    game = Game.new("dom", secret=b"x")
+    order = game.read("assault 2418 with 7Pz+20Pz air 1")
+    rng = random.Random(1)
+    for _ in range(500):
+        checks.garbled(game.title, order, rng)
