@@ -401,11 +401,28 @@ def test_movement_is_part_of_the_duty() -> None:
 
 
 @pytest.mark.rule("dom", "12.1f")
-def test_a_move_stopped_half_way_does_not_end_the_duty() -> None:
+def test_units_that_are_needed_move_only_to_where_they_can_attack() -> None:
     t = play(APPROACH, november=5, step="II.B", demanded=3)
-    t.order("move RD2 0604-0503", "move RD3 0604-0605")
-    assert t.refused("done").rule == "12.1f"
-    t.order("move RD3 0605-0504", "done")
+    t.order("move RD2 0604-0503")
+    assert t.refused("move RD3 0604-0605").rule == "12.1f"
+    assert "move RD3 0604-0605" not in t.legal("move")
+    assert t.refused("move RD1 0504-0604").rule == "12.1f"
+    t.order("move RD3 0604-0504", "done")
+
+
+@pytest.mark.rule("dom", "12.1f")
+def test_units_that_are_not_needed_move_as_they_like() -> None:
+    t = play(APPROACH, november=5, step="II.B", demanded=2)
+    t.order("move RD3 0604-0605", "move RD2 0604-0503", "done")
+
+
+@pytest.mark.rule("dom", "12.1g")
+def test_reinforcements_count_for_the_order_of_phases() -> None:
+    """Only by moving can the two divisions that enter this turn come up to the front."""
+    units = "5Inf 0904\nRD1 1004\nRD90 reserve untried\nRD91 reserve untried"
+    t = play(units, november=5, step="soviet-order", demanded=3, track="arrivals = { RD = 2 }")
+    assert t.legal("order") == {"order move-fight"}
+    assert t.refused("order fight-move").rule == "12.1g"
 
 
 @pytest.mark.rule("dom", "12.1f")

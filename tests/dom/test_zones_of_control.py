@@ -182,6 +182,15 @@ def test_a_soviet_unit_stops_in_the_first_zone_it_enters() -> None:
 
 
 @pytest.mark.rule("dom", "7.2a")
+def test_a_single_watched_hex_ends_the_way_through_it() -> None:
+    """Reservoirs leave 0401 the only watched hex; beyond it all is free, but not in the same phase."""
+    sides = "0402-0301 reservoir\n0402-0302 reservoir\n0402-0501 reservoir\n0402-0502 reservoir"
+    table = soviet_move(f"{GATE}\nRD1 0201", size="8x2", hexes=GATE_EDGES, sides=sides)
+    assert set(table.range("RD1")) == {"0201", "0101", "0102", "0202", "0301", "0302", "0401"}
+    assert table.refused("move RD1 0201-0501").rule == "7.2a"
+
+
+@pytest.mark.rule("dom", "7.2a")
 def test_a_stack_stops_as_one_and_all_mobility_classes_stop() -> None:
     table = soviet_move("7Pz 0404\nTB1 0704\nCD1 0704\nRD1 0704", track="mf_mech = 8\nmf_foot = 6")
     table.order("move TB1+CD1+RD1 0704-0504")

@@ -81,6 +81,13 @@ def destinations(title: Rules, s: AssaultState, group: About) -> list[int]:
     return found
 
 
+def goals(title: Rules, s: AssaultState, group: About) -> list[int]:
+    """The hexes that a group may be ordered to: its range, as far as no duty binds it."""
+    bound = title.bound_hexes(s, group)
+    found = destinations(title, s, group)
+    return found if bound is None else [h for h in found if h in bound]
+
+
 def route(title: Rules, s: AssaultState, group: About, goal: int) -> list[tuple[int, int]]:
     """The way to a hex as (hex entered, MP spent so far), the last first; empty if it is out of reach."""
     scratch = title.board.scratch
@@ -188,8 +195,11 @@ def move_refusal(title: Rules, s: AssaultState, order: Order) -> Refusal | None:
         return Refusal(title.cite["hex by hex"], f"{title.units.keys[order.units[0]]} is in {where}", Trouble.HEX)
     if order.hex == order.start:
         return Refusal(title.cite["hex by hex"], "a move ends in another hex", Trouble.HEX)
+    bound = title.bound_hexes(s, order.units)
     if route(title, s, order.units, order.hex):
-        return None
+        if bound is None or order.hex in bound:
+            return None
+        return Refusal(title.cite["duty"], "this group is needed where it can attack", Trouble.DUTY)
     return explain_unreachable(title, s, order.units, order.hex)
 
 

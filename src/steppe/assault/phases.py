@@ -18,7 +18,7 @@ from steppe.assault.combat import (
 from steppe.assault.movement import (
     begin_movement,
     carry_out_move,
-    destinations,
+    goals,
     group_refusal,
     groups_with,
     movable,
@@ -55,7 +55,7 @@ class Movement(Decision["Rules", AssaultState]):
             groups = groups_with(title, s, movable(title, s))
         for group in groups:
             start = s.hex[group[0]]
-            for h in destinations(title, s, group):
+            for h in goals(title, s, group):
                 yield Order("move", group, h, start)
             yield from mobile_orders(title, s, group)
         if not about:
@@ -94,9 +94,9 @@ class Movement(Decision["Rules", AssaultState]):
             assaults = list(mobile_orders(title, s, group))
             if assaults and rng.random() < 0.5:
                 return rng.choice(assaults)
-            goals = destinations(title, s, group)
-            if goals:
-                return Order("move", group, goals[int(rng.random() * len(goals))], s.hex[u])
+            open_hexes = goals(title, s, group)
+            if open_hexes:
+                return Order("move", group, open_hexes[int(rng.random() * len(open_hexes))], s.hex[u])
         done = Order("done")
         if self.refuse(title, s, done) is None:
             return done

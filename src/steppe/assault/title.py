@@ -210,6 +210,10 @@ class AssaultTitle(Title[A]):
         """Supply that a hex gives to the units in it alone."""
         return False
 
+    def bound_hexes(self, s: A, group: About) -> set[int] | None:
+        """The hexes to which a duty binds a group's move; None if it may go anywhere."""
+        return None
+
     def end_of_movement_refusal(self, s: A) -> Refusal | None:
         return None
 

@@ -7,6 +7,7 @@ as so many MP. Nobody leaves who keeps the enemy out of a decisive place in the 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -296,7 +297,8 @@ def guard_order(picture: Picture, s: AssaultState, place: int, finished: set[int
         and mover_refusal(title, s, u) is None
     ]
     before = len(break_ins(picture, s, who))
-    for u in sorted(able, key=lambda u: (title.may_assault_mobile(s, u), picture.attack[u], int(near[s.hex[u]]), u)):
+    many = Counter(title.units.mobility[u] for u in title.side_units[picture.seat])  # a rare unit has other duties
+    for u in sorted(able, key=lambda u: (-many[title.units.mobility[u]], picture.attack[u], int(near[s.hex[u]]), u)):
         if place in find_range(title, s, (u,)):
             ghost = s.clone()
             shift_units(title, ghost, (u,), place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from steppe.assault.losses import eliminate
@@ -74,6 +74,33 @@ def next_of(title: DriveOnMoscow, s: MoscowState, kind: str) -> int:
     return waiting(title, s, kind)[0]
 
 
+def set_dues(title: DriveOnMoscow, s: MoscowState) -> None:
+    """3.1: what the Turn Record Track brings this turn; a position may hold fewer counters."""
+    for kind in ARRIVING:
+        number = title.track[s.turn].arrivals[kind] if s.turn in title.track else 0
+        s.set_due(kind, min(number, len(waiting(title, s, kind))))
+
+
+def count_those_that(title: DriveOnMoscow, s: MoscowState, can: Callable[[MoscowState, int], bool]) -> int:
+    """How many of this turn's reinforcements could do something from some hex at which they may enter (for 12.1)."""
+    ghost = s.clone()
+    set_dues(title, ghost)
+    count = 0
+    for kind in ARRIVING:
+        if not ghost.due(kind):
+            continue
+        u = next_of(title, ghost, kind)
+        for h in title.entry_hexes:
+            if entry_refusal(title, ghost, kind, h) is None:
+                put(title, ghost, u, h)
+                able = can(ghost, u)
+                lift(title, ghost, u, RESERVE)
+                if able:
+                    count += ghost.due(kind)
+                    break
+    return count
+
+
 class Reinforcement(Decision["DriveOnMoscow", MoscowState]):
     """II.A: the reinforcements of the turn enter, or are lost for good."""
 
@@ -82,9 +109,7 @@ class Reinforcement(Decision["DriveOnMoscow", MoscowState]):
     rule = "9.1a"
 
     def enter(self, title: DriveOnMoscow, s: MoscowState, out: Log) -> bool:
-        for kind in ARRIVING:
-            number = title.track[s.turn].arrivals[kind] if s.turn in title.track else 0
-            s.set_due(kind, min(number, len(waiting(title, s, kind))))  # a position may hold fewer counters
+        set_dues(title, s)
         return any(s.due(kind) for kind in ARRIVING)
 
     def prompt(self, title: DriveOnMoscow, s: MoscowState) -> str:

@@ -49,4 +49,5 @@ CITE = {
     "retreat zoc": "11.26c",
     "advance": "11.31a",
     "must advance": "12.1d",
+    "duty": "12.1f",
 }

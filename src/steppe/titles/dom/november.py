@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.assault.combat import targets
-from steppe.assault.movement import destinations, movable
+from steppe.assault.movement import destinations, mover_refusal
 from steppe.assault.state import FIGHT_MOVE, MOVE_FIGHT
 from steppe.events import Log
 from steppe.orders import About, Order
@@ -113,16 +113,24 @@ def attainable_by_moving(title: DriveOnMoscow, s: MoscowState) -> int:
     """12.1g: an upper bound on the attackers after moving: who can get there, and how many may stand there."""
     positions = attack_positions(title, s)
     able = sum(s.hex[u] >= 0 and could_engage(title, s, u, positions) for u in title.side_units[SOVIET])
+    able += title.arrivals_that(s, lambda ghost, u: could_engage(title, ghost, u, positions))
     hexes = set[int]().union(*positions.values())
     space = sum(int(title.stack_limit[h]) for h in hexes if s.top[h] < 0 or title.units.side[s.top[h]] == SOVIET)
     return min(able, space)
+
+
+def attainable_at_once(title: DriveOnMoscow, s: MoscowState) -> int:
+    """12.1g: the attackers without moving, reinforcements that can enter next to a German among them."""
+    positions = attack_positions(title, s)
+    ready = title.arrivals_that(s, lambda ghost, u: ghost.hex[u] in positions[title.units.mobility[u]])
+    return len(can_engage_now(title, s)) + ready
 
 
 def phase_order_refusal(title: DriveOnMoscow, s: MoscowState, order: int) -> Refusal | None:
     """12.1g: the order of phases that alone reaches the number, or else comes nearer to it, is compulsory."""
     if s.frame()[1] != SOVIET or not s.demanded:
         return None
-    reach = {FIGHT_MOVE: len(can_engage_now(title, s)), MOVE_FIGHT: attainable_by_moving(title, s)}
+    reach = {FIGHT_MOVE: attainable_at_once(title, s), MOVE_FIGHT: attainable_by_moving(title, s)}
     useful = {o: min(n, s.demanded) for o, n in reach.items()}
     if useful[order] < max(useful.values()):
         return Refusal(
@@ -157,23 +165,43 @@ def end_of_combat_refusal(title: DriveOnMoscow, s: MoscowState) -> Refusal | Non
     return None
 
 
-def end_of_movement_refusal(title: DriveOnMoscow, s: MoscowState) -> Refusal | None:
+def is_moving_to_attack(s: MoscowState) -> bool:
     """12.1f: movement is part of the duty when the Soviet player moves before he fights."""
-    if s.frame()[1] != SOVIET or not s.demanded or s.phase_order != MOVE_FIGHT:
+    return s.demanded > 0 and s.phase_order == MOVE_FIGHT and s.frame()[1] == SOVIET
+
+
+def bound_hexes(title: DriveOnMoscow, s: MoscowState, group: About) -> set[int] | None:
+    """12.1f: units without which the number could not be reached move only to where they can attack."""
+    if not is_moving_to_attack(s):
         return None
     positions = attack_positions(title, s)
-
-    def stands_ready(u: int) -> bool:
-        return s.hex[u] in positions[title.units.mobility[u]]
-
-    ready = sum(s.hex[u] >= 0 and stands_ready(u) for u in title.side_units[SOVIET])
-    if ready >= s.demanded:
+    able = {u for u in title.side_units[SOVIET] if s.hex[u] >= 0 and is_able(title, s, u, positions)}
+    if len(able - set(group)) >= min(s.demanded, len(able)):
         return None
-    for u in movable(title, s):
-        if not stands_ready(u) and could_engage(title, s, u, positions):
+    return set.intersection(*(positions[title.units.mobility[u]] for u in group))
+
+
+def is_able(title: DriveOnMoscow, s: MoscowState, u: int, positions: dict[str, set[int]]) -> bool:
+    """Whether a unit stands ready to attack or may still move to where it would."""
+    if s.hex[u] in positions[title.units.mobility[u]]:
+        return True
+    return mover_refusal(title, s, u) is None and could_engage(title, s, u, positions)
+
+
+def end_of_movement_refusal(title: DriveOnMoscow, s: MoscowState) -> Refusal | None:
+    """12.1f: no end of the Movement Phase while a unit that is needed could still come up."""
+    if not is_moving_to_attack(s):
+        return None
+    positions = attack_positions(title, s)
+    on_map = [u for u in title.side_units[SOVIET] if s.hex[u] >= 0]
+    ready = {u for u in on_map if s.hex[u] in positions[title.units.mobility[u]]}
+    if len(ready) >= s.demanded:
+        return None
+    for u in on_map:
+        if u not in ready and is_able(title, s, u, positions):
             return Refusal(
                 "12.1f",
-                f"{ready} of the {s.demanded} demanded units stand ready and {title.units.keys[u]} could join",
+                f"{len(ready)} of the {s.demanded} demanded units stand ready and {title.units.keys[u]} could join",
                 Trouble.DUTY,
             )
     return None

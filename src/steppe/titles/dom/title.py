@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -271,6 +271,9 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
     def end_turn(self, s: MoscowState, out: Log) -> None:
         victory.end_of_turn(self, s, out)
 
+    def bound_hexes(self, s: MoscowState, group: About) -> set[int] | None:
+        return november.bound_hexes(self, s, group)
+
     def end_of_movement_refusal(self, s: MoscowState) -> Refusal | None:
         return november.end_of_movement_refusal(self, s)
 
@@ -289,6 +292,9 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
     def local_supply(self, s: MoscowState, h: int, side: int) -> bool:
         """8.2, 8.4: a city never yet German supplies the Soviet units inside it."""
         return side == SOVIET and bool(self.city_mask[h]) and s.control[h] == SOVIET
+
+    def arrivals_that(self, s: MoscowState, can: Callable[[MoscowState, int], bool]) -> int:
+        return arrivals.count_those_that(self, s, can)
 
     def note_entry_places(self, s: MoscowState) -> None:
         arrivals.note_entry_places(self, s)
