@@ -185,26 +185,29 @@ def test_flood_agrees_with_its_twin(world: World, numbers: list[int], side: int)
     assert count == len(expected)
 
 
-def ragged_grid(columns: int, rows: int, seed: int, missing: float) -> HexGrid:
-    """A board with holes and a ragged edge."""
-    labels = grid_of(columns, rows).labels
-    kept = np.random.default_rng(seed).random(len(labels)) >= missing
-    return HexGrid(ColumnRow(), [label for label, keep in zip(labels, kept, strict=True) if keep] or labels[:1])
+def ragged_grid(columns: int, rows: int, start: int, seed: int, holes: float, notch: int) -> HexGrid:
+    """A board with holes, whose columns begin up to ``notch`` rows further down than they might."""
+    rng = np.random.default_rng(seed)
+    labels = []
+    for c in range(start, start + columns):
+        top = int(rng.integers(1, min(notch, rows - 1) + 2))
+        labels += [f"{c:02}{r:02}" for r in range(top, rows + 1) if r == rows or rng.random() >= holes]
+    return HexGrid(ColumnRow(), labels)
 
 
-ragged_grids = st.builds(
-    ragged_grid,
-    columns=st.integers(1, 12),
-    rows=st.integers(1, 12),
-    seed=st.integers(0, 2**32 - 1),
-    missing=st.sampled_from([0.0, 0.0, 0.1, 0.4]),
-) | st.builds(
-    ragged_grid,
-    columns=st.integers(1, 4),
-    rows=st.integers(60, 70),
-    seed=st.integers(0, 2**32 - 1),
-    missing=st.sampled_from([0.0, 0.1]),
-)
+def ragged(columns: int, fewest: int, most: int) -> st.SearchStrategy[HexGrid]:
+    return st.builds(
+        ragged_grid,
+        columns=st.integers(1, columns),
+        rows=st.integers(fewest, most),
+        start=st.sampled_from([1, 40]),
+        seed=st.integers(0, 2**32 - 1),
+        holes=st.sampled_from([0.0, 0.1, 0.4]),
+        notch=st.sampled_from([0, 2, 5]),
+    )
+
+
+ragged_grids = ragged(12, 1, 12) | ragged(4, 60, 70)
 
 
 @given(ragged_grids, st.integers(0, 2**32 - 1), st.sampled_from([0.0, 0.1, 0.3, 0.6]), st.sampled_from([0.0, 0.2, 0.5]))

@@ -18,6 +18,7 @@ from tests.dom.battlefield import (
     SOVIET_MOVEMENT,
     battlefield,
     column,
+    die_for,
     fight,
     play_to,
     shifts,
@@ -477,6 +478,16 @@ def test_aircraft_are_committed_before_anything_is_revealed() -> None:
 
 
 @pytest.mark.rule("dom", "11.19d")
+def test_a_second_battle_is_as_dark_as_the_first() -> None:
+    t = battlefield(f"{TWO_BATTLES}; 87Inf 0407", air=(0, 1))
+    t.order(PA)
+    t.order("air 0", dice=(die_for(t, "4:1", "AS"),))
+    t.order("assault 0507 with 35Inf+87Inf")
+    assert t.prompt.decision == "defender air"
+    assert "87Inf" not in {unit.get("unit") for unit in View(t.title, t.s, SOVIET).as_data()["units"]}
+
+
+@pytest.mark.rule("dom", "11.19d")
 def test_the_attacker_cannot_add_aircraft_later() -> None:
     t = battlefield("35Inf 0405; RD1 0505 untried 2-2", air=(2, 0))
     fight(t, "assault 0505 with 35Inf", "DR")
@@ -573,3 +584,5 @@ def test_a_mobile_assault_is_never_concentric() -> None:
     ring = "\n".join(f"P{i} german panzer XX 8-5 {label}" for i, label in enumerate(AROUND))
     t = battlefield(f"{ring}\nRD1 0505", step=GERMAN_MOVEMENT)
     assert shifts(t, "mobile 0505 with P0") == {}
+    assert shifts(t, "mobile 0505 with P0+P3") == {}
+    assert t.refused("mobile 0505 with P0+P3").rule == "10.18"  # nor can two hexes join in one

@@ -100,6 +100,12 @@ class Movement(Decision["Rules", AssaultState]):
         done = Order("done")
         if self.refuse(title, s, done) is None:
             return done
+        movers = movable(title, s)
+        rng.shuffle(movers)
+        for u in movers:
+            open_hexes = goals(title, s, (u,))
+            if open_hexes:
+                return Order("move", (u,), rng.choice(open_hexes), s.hex[u])
         return rng.choice([o for o in self.legal(title, s, ()) if o.verb != "top"])
 
 

@@ -11,8 +11,7 @@ from steppe.assault.stacks import lift
 from steppe.assault.state import AssaultState
 from steppe.assault.units import GONE
 from steppe.bots.fight import first_phase
-from steppe.bots.picture import Floats, Picture, break_ins, distances
-from steppe.bots.reactions import picture_of
+from steppe.bots.picture import Floats, Picture, break_ins, distances, look
 from steppe.orders import Order
 from steppe.view import View
 
@@ -34,7 +33,8 @@ def set_up(view: View[Any], rng: random.Random) -> Order:
 
 def phase_order(view: View[Any], rng: random.Random) -> Order:
     words = ("move-fight", "fight-move")
-    first = first_phase(view.title, picture_of(view))
+    picture = look(view)
+    first = first_phase(picture.title, picture)
     for number in (first, 1 - first):
         order = Order("order", word=words[number])
         if view.refuse(order) is None:
@@ -44,8 +44,9 @@ def phase_order(view: View[Any], rng: random.Random) -> Order:
 
 def offensive(view: View[Any], rng: random.Random) -> Order:
     """An offensive that costs one turn and helps the next: declared where little is lost and much gained."""
-    s, title = view.state, view.title
-    turns = [t for t in range(s.turn, last_chance(title) + 1)]
+    picture = look(view)
+    s, title = picture.s, picture.title
+    turns = range(s.turn, last_chance(title) + 1)
     best = max(turns, key=lambda t: (pace(title, s, view.seat, t + 1) - pace(title, s, view.seat, t), -t))
     return Order("november", word="declare" if s.turn == best else "decline")
 
@@ -65,14 +66,14 @@ def pace(title: Rules, s: AssaultState, seat: int, turn: int) -> int:
 
 def strength_changes(view: View[Any], rng: random.Random) -> Order:
     """Withdraw the unit that is missed least, rebuild the one that gains most."""
-    picture = picture_of(view)
+    picture = look(view)
     orders = list(view.legal())
     far, who = picture.foe_distance, picture.intruders()
 
     def missed(order: Order) -> tuple[int, float, int]:
         u = order.units[0]
         ghost = picture.s.clone()
-        lift(view.title, ghost, u, GONE)
+        lift(picture.title, ghost, u, GONE)
         opened = len(break_ins(picture, ghost, who))
         return opened, picture.worth(u) - 0.2 * min(int(far[picture.s.hex[u]]), 10), u
 
@@ -101,7 +102,7 @@ class Arrivals:
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
         if self.ranked is None:
-            picture = picture_of(view)
+            picture = look(view)
             wanted = danger(picture) * np.where(picture.foe_distance < CLOSE, 0.1, 1.0)
             entries = sorted({o.hex for o in view.legal() if o.verb == "enter"})
             self.ranked = sorted(entries, key=lambda h: (-float(wanted[h]), h))
@@ -120,7 +121,7 @@ class Arrivals:
 
 def guards(view: View[Any], rng: random.Random) -> Order:
     """The new unit goes where it is wanted most."""
-    picture = picture_of(view)
+    picture = look(view)
     wanted = danger(picture) * (1.0 + picture.shelter)
     orders = [o for o in view.legal() if o.units]
     return max(orders, key=lambda o: (float(wanted[view.state.hex[o.units[0]]]), -picture.worth(o.units[0]), o.units))

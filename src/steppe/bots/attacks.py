@@ -228,31 +228,46 @@ def sizes(number: int) -> list[int]:
     return [k for k in range(1, number + 1) if k <= 6 or k % 3 == 0 or k == number]
 
 
+def pincers(odds: Odds, h: int, able: list[int]) -> list[list[int]]:
+    """Pairs from opposite sides of a hex, the best of each: few units, but a concentric assault."""
+    title, s = odds.title, odds.s
+    best: dict[int, int] = {}
+    for u in able:  # the strongest come first
+        best.setdefault(title.board.grid.direction(h, s.hex[u]), u)
+    return [[best[d], best[d + 3]] for d in range(3) if d in best and d + 3 in best]
+
+
+def groups(odds: Odds, h: int, able: list[int]) -> list[list[int]]:
+    return [able[:k] for k in sizes(len(able))] + pincers(odds, h, able)
+
+
 def best_group(odds: Odds, h: int, able: list[int], ground: float) -> Attack | None:
-    """The best group for one target: the strongest one, two, three.. of those who can attack it."""
+    """The best group for one target: the strongest one, two, three.. of those who can attack it, or a pincer."""
     title, s, picture = odds.title, odds.s, odds.picture
     if not able:
         return None
     whole = battle(title, s, h, able, PREPARED)
-    strengths = {u: title.attack_value(s, whole, u, s.face[u]) if s.face[u] != UNKNOWN else picture.attack[u] for u in able}
+    strengths = {
+        u: title.attack_value(s, whole, u, s.face[u]) if s.face[u] != UNKNOWN else float(picture.attack[u])
+        for u in able
+    }
     able = sorted(able, key=lambda u: (-strengths[u], u))
-    limit = picture.foe_defence[h] * 1.5
-    if sum(strengths.values()) * 2 < limit:
+    hopeless = picture.foe_defence[h] / 2
+    if sum(strengths.values()) < hopeless:
         return None
     found: Attack | None = None
-    total = 0.0
-    worked = set(sizes(len(able)))
-    for k, u in enumerate(able, start=1):
-        total += strengths[u]
-        if k not in worked or total * 3 < limit:
+    certain = len(able) + 1  # with so many the enemy is destroyed for sure, more are not needed
+    for group in groups(odds, h, able):
+        total = sum(strengths[u] for u in group)
+        if total < hopeless or len(group) > certain:
             continue
-        b = battle(title, s, h, able[:k], PREPARED)
+        b = battle(title, s, h, group, PREPARED)
         results = odds.results(b)
         value = odds.weigh(b, results, ground) - EFFORT * total
         if found is None or value > found.value:
             found = Attack(value, Order("assault", b.attackers, h))
         if results.get("DE", 0.0) > 0.999:
-            break
+            certain = min(certain, len(group))
     return found
 
 

@@ -18,8 +18,8 @@ from steppe.assault.stacks import lift, put
 from steppe.assault.state import ASSAULTED, HALTED, MOBILE, MOVED, AssaultState
 from steppe.assault.supply import network
 from steppe.bots.attacks import Attack, Odds, with_air
-from steppe.bots.picture import FAR, Intruders, Picture, break_ins, distances, rear_enemies
-from steppe.bots.searches import Field
+from steppe.bots.picture import Intruders, Picture, break_ins, distances, look, rear_enemies
+from steppe.bots.searches import FAR, Field
 from steppe.events import Log
 from steppe.orders import Order
 from steppe.view import View
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from steppe.assault.title import Rules
 
 Group = tuple[int, ...]
-NEED = 14.0
+NEED = 20.0
 """Attack factors that an objective can use, per root of its value."""
 LOOKED_AT = 10
 """How many destinations are looked at closely."""
 CUT = 0.3
 """What an enemy out of supply is worth, of what destroying him would be: he may yet get out."""
-AT_HAND = 10
+AT_HAND = 6
 """Enemies in the rear are hunted by those on foot who are so near to them."""
 ENOUGH = 4.0
 """Attack factors that are sent against each defence factor of theirs."""
@@ -44,8 +44,10 @@ CROWD = 0.6
 """MP that those on foot walk farther for every friend who stands where they would go."""
 BACK = 1
 """How many MP from its objective a stack turns away for a mobile assault."""
-SWEEP = 3.0
+SWEEP = 1.0
 """What a mobile assault on an enemy in the rear is worth besides."""
+SPEED = 2.5
+"""What a MP nearer to the objective is worth."""
 GO_ON = 0.7
 """What a MP left after a mobile assault is worth."""
 
@@ -93,7 +95,7 @@ class Drive:
 
     def _look(self, view: View[Any]) -> Picture:
         if self.picture is None:
-            self.picture = Picture(view.title, view.state, view.seat)
+            self.picture = look(view)
             self.aims = Aims(self.picture)
             self.odds = Odds(self.picture)
             self.intruders = self.picture.intruders()
@@ -129,10 +131,9 @@ class Drive:
     def _opens(self, picture: Picture, group: Group, h: int) -> bool:
         """Whether a move would let the enemy into a decisive place, and nobody on foot were there to close it."""
         ghost = picture.s.clone()
-        before = len(break_ins(picture, ghost, self.intruders))
+        before = set(break_ins(picture, ghost, self.intruders))
         shift_units(picture.title, ghost, group, h)
-        after = break_ins(picture, ghost, self.intruders)
-        if len(after) <= before:
+        if before.issuperset(break_ins(picture, ghost, self.intruders)):
             return False
         return self.foot_turn or not self._close(picture, ghost)[1]
 
@@ -173,13 +174,15 @@ class Drive:
         found, start = find_range(picture.title, picture.s, stack), picture.s.hex[stack[0]]
         goal, score = best_destination(picture, stack, field, found)
         assault = self._best_assault(picture, stack, field, found)
-        if assault is not None and assault.value > score + 0.5:
+        if assault is not None and (assault.value <= score + 0.5 or self._opens(picture, stack, assault.order.hex)):
+            assault = None
+        if assault is not None:
             launch, order = assault.order.start, assault.order._replace(start=-1)
             self.queue = [order] if launch == start else [Order("move", stack, launch, start), order]
             self.finished.difference_update(stack)  # it goes on afterwards if it can
         elif goal != start:
             for group in (stack, stack[:-1]):
-                if group and (score > FAR / 2 or not self._opens(picture, group, goal)):
+                if group and (score > FAR or not self._opens(picture, group, goal)):
                     self.queue = [Order("move", group, goal, start)]
                     return
 
@@ -200,7 +203,7 @@ class Drive:
             clear = chance_to_clear(picture, b, results)
             ground = self._ground(picture, target)
             value = self.odds.weigh(b, results, ground)
-            value += clear * (GO_ON * (have - spent) - field[target]) - (1 - clear) * field[launch]
+            value += SPEED * (clear * (GO_ON * (have - spent) - field[target]) - (1 - clear) * field[launch])
             if best is None or value > best.value:
                 best = Attack(value, Order("mobile", stack, target, launch))
         if best is not None and best.order.start == s.hex[stack[0]]:
@@ -225,7 +228,7 @@ class Aims:
         """The enemies in the rear, with the attack factors that are still wanted against each."""
 
     def prey(self, stack: Group) -> int | None:
-        """Those who cannot break through first deal with the enemies who stand too near to a decisive place of one's own."""
+        """Those who cannot break through deal first with enemies who stand too near to a decisive place."""
         picture = self.picture
         start = picture.s.hex[stack[0]]
         near = distances(picture.title, start)
@@ -296,13 +299,13 @@ def guard_order(picture: Picture, s: AssaultState, place: int, finished: set[int
         and near[s.hex[u]] <= mp_left(title, s, u)
         and mover_refusal(title, s, u) is None
     ]
-    before = len(break_ins(picture, s, who))
+    before = set(break_ins(picture, s, who)) - {place}
     many = Counter(title.units.mobility[u] for u in title.side_units[picture.seat])  # a rare unit has other duties
     for u in sorted(able, key=lambda u: (-many[title.units.mobility[u]], picture.attack[u], int(near[s.hex[u]]), u)):
         if place in find_range(title, s, (u,)):
             ghost = s.clone()
             shift_units(title, ghost, (u,), place)
-            if len(break_ins(picture, ghost, who)) < before:
+            if before.issuperset(break_ins(picture, ghost, who)):
                 return Order("move", (u,), place, s.hex[u])
     return None
 
@@ -317,14 +320,14 @@ def best_destination(picture: Picture, stack: Group, field: Field, found: dict[i
     others = [h for h in ranked[LOOKED_AT // 2 :] if field[h] <= field[ranked[0]] + 8]
     looked_at = front + others[:: max(1, 2 * len(others) // LOOKED_AT)]
     before = supplied_worth(picture, picture.s)
-    best, best_score = ranked[0], -float(FAR)
+    best, best_score = ranked[0], -10.0 * FAR
     for h in looked_at:
         ghost = picture.s.clone()
         shift_units(picture.title, ghost, stack, h)
         picture.title.check_instant(ghost, Log())
-        score = -float(field[h]) + picture.prize(h) + CUT * (before - supplied_worth(picture, ghost))
+        score = -SPEED * float(field[h]) + picture.prize(h) + CUT * (before - supplied_worth(picture, ghost))
         if ghost.winner == picture.seat:
-            score += FAR
+            score += 10.0 * FAR
         if score > best_score:
             best, best_score = h, score
     return best, best_score
@@ -364,5 +367,3 @@ def chance_to_clear(picture: Picture, b: Battle, results: dict[str, float]) -> f
     if all(picture.s.steps[u] == 1 for u in b.defenders):
         chance += results.get("DE", 0.0)
     return chance
-
-

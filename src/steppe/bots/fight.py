@@ -10,7 +10,7 @@ import numpy as np
 from steppe.assault.combat import battle_of
 from steppe.assault.state import MOVE_FIGHT, PREPARED
 from steppe.bots.attacks import WORTHWHILE, Attack, Odds, best_group, candidates, with_air
-from steppe.bots.picture import Picture, distances
+from steppe.bots.picture import Picture, distances, look
 from steppe.orders import Order
 from steppe.view import View
 
@@ -34,7 +34,7 @@ class Fight:
         self.last = -1
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
-        picture = Picture(view.title, view.state, view.seat)
+        picture = look(view)
         odds = Odds(picture)
         self._look_around(picture, odds)
         assert self.worth is not None

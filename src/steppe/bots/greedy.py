@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from steppe.assault.title import AssaultTitle
 from steppe.bots import affairs, reactions
 from steppe.bots.affairs import Arrivals
 from steppe.bots.drive import Drive
@@ -36,6 +37,11 @@ ANSWERS: dict[str, Answer] = {
 """Decisions that need no memory."""
 FRESH_STARTS = frozenset({"set-up", "phase order"})
 """Decisions with which a player turn or a game begins: whatever was planned before is void."""
+
+
+def attacks(view: View[Any]) -> bool:
+    """Whether this seat's part is to drive on: it is if it can make mobile assaults."""
+    return isinstance(view.title, AssaultTitle) and view.seat in view.title.mobile_sides
 
 
 class GreedyBot:
@@ -65,7 +71,7 @@ class GreedyBot:
             self.moment = moment
             self.plan = None
             if decision == "movement":
-                self.plan = Drive() if view.seat in view.title.mobile_sides else Hold()
+                self.plan = Drive() if attacks(view) else Hold()
             elif decision == "combat":
                 self.plan = Fight()
             elif decision == "reinforcement":

@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from steppe.assault.movement import destinations, movable, mover_refusal
-from steppe.bots.picture import FAR, Goal, Picture, resist
+from steppe.bots.picture import Goal, Picture, look, resist
+from steppe.bots.searches import FAR
 from steppe.orders import Order
 from steppe.searches import Bytes
 from steppe.view import View
@@ -32,7 +33,7 @@ class Hold:
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
         if self.queue is None:
-            picture = Picture(view.title, view.state, view.seat)
+            picture = look(view)
             self.queue = plan(picture)
         while self.queue:
             order = self.queue.pop(0)
@@ -47,8 +48,8 @@ class Hold:
 
     def _duty(self, view: View[Any], rng: random.Random) -> Order:
         """The rules want more units in contact: who can gets there, into the best place to attack from."""
-        picture = Picture(view.title, view.state, view.seat)
-        title, s = view.title, picture.s
+        picture = look(view)
+        title, s = picture.title, picture.s
         around = title.board.grid.neighbours
         contact = ((picture.occupier[around] == picture.foe) & (around >= 0)).any(axis=1)
         weakness = np.where(picture.foe_defence > 0, 1 / np.maximum(picture.foe_defence, 1), 0)[around].max(axis=1)
@@ -186,7 +187,7 @@ class Screen:
         """How good a hex is to stand in: terrain, a river before it, friends beside it, not alone far forward."""
         around = self.title.board.grid.around[h]
         friends = sum(n >= 0 and self.number[n] > 0 for n in around)
-        merit = 1.5 * float(self.picture.shelter[h]) + 0.5 * min(friends, 3) - 0.7 * int(self.number[h])
+        merit: float = 1.5 * float(self.picture.shelter[h]) + 0.5 * min(friends, 3) - 0.7 * int(self.number[h])
         if ahead >= 0 and "river" in self.title.board.side(h, ahead):
             merit += 0.8
         far = int(near[h])

@@ -6,7 +6,7 @@ A picture belongs to one masked state; fields are computed when first asked for.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +15,11 @@ from steppe.assault.combat import unseen_faces
 from steppe.assault.movement import cost_table
 from steppe.assault.state import HIDDEN, AssaultState
 from steppe.assault.supply import usable_sources
+from steppe.assault.title import AssaultTitle, Rules
 from steppe.assault.units import UNKNOWN
-from steppe.bots.searches import FAR, Field, intrude, spread
+from steppe.bots.searches import Field, intrude, spread
 from steppe.searches import Bytes, flood
-
-if TYPE_CHECKING:
-    from steppe.assault.title import Rules
+from steppe.view import View
 
 Floats = NDArray[np.float64]
 Intruders = tuple[NDArray[np.int16], NDArray[np.int16]]
@@ -97,7 +96,8 @@ class Picture:
     def by_hex(self, amount: Floats, side: int) -> Floats:
         """An amount per unit added up over the hexes."""
         mask = self.on_map & (self.title.units.side_array == side)
-        return np.bincount(self.hexes[mask], weights=amount[mask], minlength=self.title.board.size)
+        total = np.bincount(self.hexes[mask], weights=amount[mask], minlength=self.title.board.size)
+        return total.astype(np.float64)
 
     @cached_property
     def foe_defence(self) -> Floats:
@@ -131,7 +131,9 @@ class Picture:
         """The MP that enemy stacks seem to cost whoever wants to pass them."""
         return resist(self.foe_defence, self.shelter)
 
-    def field(self, starts: list[int], extra: Field, *, backward: bool, offsets: list[int] | None = None) -> tuple[Field, Field]:
+    def field(
+        self, starts: list[int], extra: Field, *, backward: bool, offsets: list[int] | None = None
+    ) -> tuple[Field, Field]:
         """A distance field over open ground for foot units, with the hex that comes next."""
         title = self.title
         dist, via = np.empty(title.board.size, np.int16), np.empty(title.board.size, np.int16)
@@ -192,6 +194,12 @@ class Picture:
             able = unseen if s.flags[u] & HIDDEN else pace[title.units.mobility[u]]
             found[s.hex[u]] = max(found.get(s.hex[u], 0), able)
         return np.array(list(found), np.int16), np.array(list(found.values()), np.int16)
+
+
+def look(view: View[Any]) -> Picture:
+    """A view as a picture; bots of this family know titles of this family."""
+    assert isinstance(view.title, AssaultTitle)
+    return Picture(view.title, view.state, view.seat)
 
 
 def shelter(title: Rules) -> Floats:
@@ -271,6 +279,3 @@ def decisive(title: Rules) -> tuple[int, ...]:
     if found is None:
         found = title.tables["bot decisive"] = tuple(h for h, v in sorted(title.objectives.items()) if v >= DECISIVE)
     return found
-
-
-__all__ = ["DECISIVE", "FAR", "Goal", "Picture", "break_ins", "distances", "goals", "rear_enemies", "resist", "safe_ground"]

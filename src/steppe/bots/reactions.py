@@ -8,7 +8,7 @@ from typing import Any
 from steppe.assault.combat import battle_in_hand
 from steppe.bots.attacks import Odds
 from steppe.bots.drive import shift_units
-from steppe.bots.picture import Picture, break_ins
+from steppe.bots.picture import Picture, break_ins, look
 from steppe.orders import Order
 from steppe.view import View
 
@@ -16,10 +16,6 @@ AIR_GAIN = 1.0
 """What an aircraft must save in defence."""
 FOOTHOLD = 1.5
 """What a hex is worth to whoever stands in it, objectives apart."""
-
-
-def picture_of(view: View[Any]) -> Picture:
-    return Picture(view.title, view.state, view.seat)
 
 
 def stake(picture: Picture, h: int) -> float:
@@ -30,21 +26,21 @@ def stake(picture: Picture, h: int) -> float:
 
 def loss(view: View[Any], rng: random.Random) -> Order:
     """The cheapest step."""
-    picture = picture_of(view)
+    picture = look(view)
     return min(view.legal(), key=lambda o: (picture.step_worth(o.units[0]), o.units))
 
 
 def overstack(view: View[Any], rng: random.Random) -> Order:
     """The enemy's best unit."""
-    picture = picture_of(view)
+    picture = look(view)
     return max(view.legal(), key=lambda o: (picture.worth(o.units[0]), o.units))
 
 
 def defender_air(view: View[Any], rng: random.Random) -> Order:
     """Aircraft where they spoil enough of what the attacker hopes for."""
-    picture = picture_of(view)
-    odds = Odds(Picture(view.title, view.state, picture.foe))
-    b = battle_in_hand(view.title, view.state)
+    picture = look(view)
+    odds = Odds(Picture(picture.title, picture.s, picture.foe))
+    b = battle_in_hand(picture.title, picture.s)
     worth = stake(picture, b.hex)
 
     def balance(order: Order) -> tuple[float, int]:
@@ -56,8 +52,8 @@ def defender_air(view: View[Any], rng: random.Random) -> Order:
 
 def conversion(view: View[Any], rng: random.Random) -> Order:
     """The result that is worth most to whoever chooses."""
-    picture = picture_of(view)
-    b = battle_in_hand(view.title, view.state)
+    picture = look(view)
+    b = battle_in_hand(picture.title, picture.s)
     worth = Odds(picture).plain_worths(b, stake(picture, b.hex))
     sign = 1 if b.side == view.seat else -1
     return max(view.legal(), key=lambda o: (sign * worth[o.word], o.word))
@@ -65,7 +61,7 @@ def conversion(view: View[Any], rng: random.Random) -> Order:
 
 def retreat(view: View[Any], rng: random.Random) -> Order:
     """Into an objective, into supply, to friends, away from the enemy."""
-    picture = picture_of(view)
+    picture = look(view)
 
     def merit(order: Order) -> tuple[float, int]:
         h = order.hex
@@ -78,8 +74,8 @@ def retreat(view: View[Any], rng: random.Random) -> Order:
 
 def advance(view: View[Any], rng: random.Random) -> Order:
     """Who attacks goes forward, guards of the rear apart; who defends only takes what is worth taking."""
-    title, picture = view.title, picture_of(view)
-    s = picture.s
+    picture = look(view)
+    title, s = picture.title, picture.s
     b = battle_in_hand(title, s)
     group = advancing(picture, b.hex, b.attackers)
     stay = Order("stay")
@@ -88,11 +84,11 @@ def advance(view: View[Any], rng: random.Random) -> Order:
     if may_stay and not picture.prize(b.hex) and not (attacking and picture.safe[b.hex]):
         return stay
     who = picture.intruders()
-    before = len(break_ins(picture, s, who))
+    before = set(break_ins(picture, s, who))
     while may_stay and group and not picture.prize(b.hex):
         ghost = s.clone()
         shift_units(title, ghost, tuple(group), b.hex)
-        if len(break_ins(picture, ghost, who)) <= before:
+        if before.issuperset(break_ins(picture, ghost, who)):
             break
         group.pop()
     order = Order("advance", tuple(group))

@@ -18,7 +18,9 @@ Field = NDArray[np.int16]
 
 
 @njit(cache=True)
-def spread(starts: Any, offsets: Any, neighbours: Any, cost: Any, extra: Any, backward: int, dist: Any, via: Any) -> None:
+def spread(
+    starts: Any, offsets: Any, neighbours: Any, cost: Any, extra: Any, backward: int, dist: Any, via: Any
+) -> None:
     """The cost of the cheapest way from the nearest start to every hex, or from every hex to the nearest start.
 
     ``extra`` is paid on entering a hex, besides the cost of terrain; ``via`` is the hex before (or after) on that way.
@@ -66,7 +68,16 @@ def spread(starts: Any, offsets: Any, neighbours: Any, cost: Any, extra: Any, ba
 
 @njit(cache=True)
 def intrude(
-    starts: Any, budgets: Any, side: int, zoc_stops: int, neighbours: Any, cost: Any, top: Any, unit_side: Any, zoc: Any, out: Any
+    starts: Any,
+    budgets: Any,
+    side: int,
+    zoc_stops: int,
+    neighbours: Any,
+    cost: Any,
+    top: Any,
+    unit_side: Any,
+    zoc: Any,
+    out: Any,
 ) -> None:
     """The most MP that any unit of a side could have left in each hex after its next move; -1 where none can get."""
     size = out.size

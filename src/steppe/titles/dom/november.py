@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from steppe.assault.combat import targets
@@ -20,6 +21,8 @@ LAST_DECLARATION = 7
 MF_CHANGE = {"mech": 2, "cavalry": 2, "foot": 1}
 """Less in the turn of declaration, more in the turn of execution."""
 REPLACEMENT_STEPS = 3
+POSITIONS = "attack positions"
+"""The cache entry of the hexes from which Germans could be attacked."""
 DEMAND_PER_PIP = 3
 
 
@@ -93,13 +96,17 @@ def can_engage_now(title: DriveOnMoscow, s: MoscowState) -> set[int]:
 
 
 def attack_positions(title: DriveOnMoscow, s: MoscowState) -> dict[str, set[int]]:
-    """By mobility class, the hexes from which some German-held hex could be assaulted."""
+    """By mobility class, the hexes from which some German-held hex could be assaulted; kept while no German moves."""
+    known: dict[str, set[int]] | None = s.cache.get(POSITIONS)
+    if known is not None:
+        return known
     board, found = title.board, {m: set[int]() for m in ("mech", "cavalry", "foot")}
     for h in {s.hex[u] for u in title.side_units[GERMAN] if s.hex[u] >= 0}:
         around = [n for _, n in board.grid.adjacent(h) if not title.assault_closed_sides & board.side(h, n)]
         for mobility, hexes in found.items():
             if title.terrain_cost(mobility, board.terrain[h]):
                 hexes.update(around)
+    s.cache[POSITIONS] = found
     return found
 
 
@@ -175,8 +182,13 @@ def bound_hexes(title: DriveOnMoscow, s: MoscowState, group: About) -> set[int] 
     if not is_moving_to_attack(s):
         return None
     positions = attack_positions(title, s)
-    able = {u for u in title.side_units[SOVIET] if s.hex[u] >= 0 and is_able(title, s, u, positions)}
-    if len(able - set(group)) >= min(s.demanded, len(able)):
+    others = [u for u in title.side_units[SOVIET] if s.hex[u] >= 0 and u not in group]
+    ready = [u for u in others if s.hex[u] in positions[title.units.mobility[u]]]
+    still_able = (u for u in others if u not in ready and is_able(title, s, u, positions))
+    wanted = max(s.demanded - len(ready), 0)
+    if sum(1 for _ in islice(still_able, wanted)) == wanted:
+        return None
+    if not any(is_able(title, s, u, positions) for u in group):
         return None
     return set.intersection(*(positions[title.units.mobility[u]] for u in group))
 

@@ -362,6 +362,8 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
 
     def position_changed(self, s: MoscowState, u: int, start: int, end: int) -> None:
         super().position_changed(s, u, start, end)
+        if self.units.side[u] == GERMAN:
+            s.cache.pop(november.POSITIONS, None)
         victory.position_changed(self, s, u, start, end)
 
     def control_changed(self, s: MoscowState, h: int, side: int, out: Log) -> None:

@@ -73,7 +73,7 @@ def end_of_turn(title: DriveOnMoscow, s: MoscowState, out: Log) -> None:
     """4.3 and 4.5, at the end of the last turn: all five other cities German, or else the Soviet player wins."""
     if s.turn < LAST_TURN:
         return
-    if all(controller(s, h) == GERMAN for h in title.other_cities):
+    if title.other_cities and all(controller(s, h) == GERMAN for h in title.other_cities):
         title.win(s, GERMAN, "4.3", out)
     else:
         title.win(s, SOVIET, "4.5", out)
