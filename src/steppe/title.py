@@ -98,6 +98,12 @@ class Decision(ABC, Generic[T, S]):
     name: str
     verbs: tuple[str, ...]
     rule = ""
+    cites = ""
+    """For decisions that several titles share: the name under which a title cites its row."""
+
+    def row(self, title: T, s: S) -> str:
+        """The ledger row that asks for this decision."""
+        return title.cite[self.cites] if self.cites else self.rule or title.current_step(s).rule
 
     def enter(self, title: T, s: S, out: Log) -> bool:
         """Called when its step begins; False if there is nothing to decide this time."""
@@ -119,7 +125,7 @@ class Decision(ABC, Generic[T, S]):
 
     def explain(self, title: T, s: S, order: Order) -> Refusal:
         """The reason why an order that is not among the legal ones is refused."""
-        return Refusal(self.rule, f"not possible now: {self.prompt(title, s)}", Trouble.TIME)
+        return Refusal(self.row(title, s), f"not possible now: {self.prompt(title, s)}", Trouble.TIME)
 
     @abstractmethod
     def apply(self, title: T, s: S, order: Order, out: Log) -> None:
@@ -143,6 +149,8 @@ class Title(ABC, Generic[S]):
     sequence: Sequence
     decisions: tuple[Decision[Any, Any], ...]
     options: Mapping[str, Any]
+    cite: Mapping[str, str]
+    """Where rules that several titles share stand in this title's ledger."""
 
     # -- the contract -------------------------------------------------------------------------------------------
 
@@ -156,7 +164,7 @@ class Title(ABC, Generic[S]):
             assert outcome is not None
             return Prompt(-1, "over", f"The game is over: the {outcome.winner} player has won.", outcome.rule)
         decision, seat = self.decision(s)
-        return Prompt(seat, decision.name, decision.prompt(self, s), decision.rule or self.current_step(s).rule)
+        return Prompt(seat, decision.name, decision.prompt(self, s), decision.row(self, s))
 
     def legal(self, s: S, about: About = ()) -> Iterator[Order]:
         if s.winner >= 0:
@@ -174,7 +182,7 @@ class Title(ABC, Generic[S]):
         if order.verb not in decision.verbs:
             wanted = ", ".join(decision.verbs)
             return Refusal(
-                decision.rule or self.current_step(s).rule,
+                decision.row(self, s),
                 f"{order.verb!r} cannot be ordered now; asked for is: {decision.prompt(self, s)} ({wanted})",
                 Trouble.TIME,
             )

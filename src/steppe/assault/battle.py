@@ -230,6 +230,7 @@ class DefenderAir(Decision["Rules", AssaultState]):
     """Aircraft for the defence, announced before anything is revealed."""
 
     name = "defender air"
+    cites = "aircraft allotment"
     verbs = ("air",)
 
     def prompt(self, title: Rules, s: AssaultState) -> str:
@@ -255,6 +256,7 @@ class Conversion(Decision["Rules", AssaultState]):
     """A result that its owner may turn into another."""
 
     name = "conversion"
+    cites = "conversion"
     verbs = ("convert",)
 
     def prompt(self, title: Rules, s: AssaultState) -> str:
@@ -280,6 +282,7 @@ class Advance(Decision["Rules", AssaultState]):
     """Some, all or none of the victors of a prepared assault enter the vacated hex."""
 
     name = "advance"
+    cites = "advance"
     verbs = ("advance", "stay")
 
     def prompt(self, title: Rules, s: AssaultState) -> str:

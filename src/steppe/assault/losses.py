@@ -51,6 +51,7 @@ class Loss(Decision["Rules", AssaultState]):
     """Whose step is lost. The frame says whether attacker (FIGHTING) or defender (TARGET) pays."""
 
     name = "loss"
+    cites = "loss choice"
     verbs = ("loss",)
 
     def prompt(self, title: Rules, s: AssaultState) -> str:

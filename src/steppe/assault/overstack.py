@@ -20,6 +20,7 @@ class Overstack(Decision["Rules", AssaultState]):
     """The fewest units that restore the limit go to the dead pile, whatever their owner says."""
 
     name = "overstack"
+    cites = "overstacked"
     verbs = ("remove",)
 
     def prompt(self, title: Rules, s: AssaultState) -> str:

@@ -112,6 +112,7 @@ class RetreatChoice(Decision["Rules", AssaultState]):
     """Where the defeated go. A stack stays together unless stacking forbids it."""
 
     name = "retreat"
+    cites = "retreat one hex"
     verbs = ("retreat",)
 
     def prompt(self, title: Rules, s: AssaultState) -> str:

@@ -73,7 +73,6 @@ class AssaultTitle(Title[A]):
     # what the data fill in
     units: UnitTable
     results_table: ResultsTable
-    cite: Mapping[str, str]
     sources: tuple[tuple[int, ...], tuple[int, ...]]
     """The supply sources of each side."""
     objectives: Mapping[int, int] = MappingProxyType({})

@@ -22,6 +22,8 @@ IN_CONTACT = 0.3
 """The share of its strength in contact with which an attacker fights before he moves."""
 HUNT = 1.5
 """What it is worth besides to drive an enemy away from the rear."""
+THROWN_BACK = 2.0
+"""What it is worth to a defender to throw an attacker back: the way will have to be made again."""
 OPENING = 0.8
 """What driving an enemy out of the way is worth, of the MP that he cost."""
 
@@ -78,11 +80,12 @@ def touching(picture: Picture) -> list[int]:
 
 
 def ground_worth(picture: Picture, h: int) -> float:
-    """What a hex is worth once its defenders are gone."""
+    """What a hex is worth once its defenders are gone: to an attacker an open way, to a defender time."""
     worth = float(picture.prize(h))
-    if picture.seat in picture.title.mobile_sides:
-        worth += OPENING * float(picture.resistance[h]) + (HUNT if h in picture.rear else 0.0)
-    return worth
+    if picture.seat not in picture.title.mobile_sides:
+        return worth + THROWN_BACK
+    worth += OPENING * float(picture.resistance[h])
+    return worth + HUNT if h in picture.rear else worth
 
 
 def look_at(odds: Odds, h: int) -> Attack | None:

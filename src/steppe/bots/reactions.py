@@ -73,15 +73,16 @@ def retreat(view: View[Any], rng: random.Random) -> Order:
 
 
 def advance(view: View[Any], rng: random.Random) -> Order:
-    """Who attacks goes forward, guards of the rear apart; who defends only takes what is worth taking."""
+    """Who attacks goes forward, guards of the rear apart; who defends takes objectives and better ground."""
     picture = look(view)
     title, s = picture.title, picture.s
     b = battle_in_hand(title, s)
     group = advancing(picture, b.hex, b.attackers)
     stay = Order("stay")
     may_stay = view.refuse(stay) is None
-    attacking = view.seat in title.mobile_sides
-    if may_stay and not picture.prize(b.hex) and not (attacking and picture.safe[b.hex]):
+    better = max(picture.shelter[h] for h in b.from_hexes) < picture.shelter[b.hex]
+    eager = picture.safe[b.hex] and (view.seat in title.mobile_sides or better)
+    if may_stay and not picture.prize(b.hex) and not eager:
         return stay
     who = picture.intruders()
     before = set(break_ins(picture, s, who))

@@ -37,6 +37,7 @@ CITE = {
     "marsh assault": "11.13a",
     "reservoir assault": "11.15",
     "aircraft allotment": "11.19a",
+    "conversion": "11.28a",
     "loss choice": "11.24",
     "holding loss": "11.28e",
     "retreat one hex": "11.25a",
