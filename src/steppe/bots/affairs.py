@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steppe.assault.stacks import lift
-from steppe.assault.state import AssaultState
+from steppe.assault.state import FIGHT_MOVE, MOVE_FIGHT, AssaultState
 from steppe.assault.units import GONE
 from steppe.bots.fight import first_phase
+from steppe.bots.hold import could_strike
 from steppe.bots.picture import Floats, Picture, break_ins, distances, look
 from steppe.orders import Order
 from steppe.view import View
@@ -34,7 +35,10 @@ def set_up(view: View[Any], rng: random.Random) -> Order:
 def phase_order(view: View[Any], rng: random.Random) -> Order:
     words = ("move-fight", "fight-move")
     picture = look(view)
-    first = first_phase(picture.title, picture)
+    if view.seat in picture.title.mobile_sides:
+        first = first_phase(picture.title, picture)
+    else:
+        first = MOVE_FIGHT if could_strike(picture) else FIGHT_MOVE
     for number in (first, 1 - first):
         order = Order("order", word=words[number])
         if view.refuse(order) is None:

@@ -301,7 +301,12 @@ def guard_order(picture: Picture, s: AssaultState, place: int, finished: set[int
     ]
     before = set(break_ins(picture, s, who)) - {place}
     many = Counter(title.units.mobility[u] for u in title.side_units[picture.seat])  # a rare unit has other duties
-    for u in sorted(able, key=lambda u: (-many[title.units.mobility[u]], picture.attack[u], int(near[s.hex[u]]), u)):
+
+    def order(u: int) -> tuple[int, int, float, int, int]:
+        """The many before the few, the whole before the reduced (who could not hold), the weak in attack first."""
+        return -many[title.units.mobility[u]], -s.steps[u], float(picture.attack[u]), int(near[s.hex[u]]), u
+
+    for u in sorted(able, key=order):
         if place in find_range(title, s, (u,)):
             ghost = s.clone()
             shift_units(title, ghost, (u,), place)

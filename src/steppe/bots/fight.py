@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steppe.assault.combat import battle_of
-from steppe.assault.state import MOVE_FIGHT, PREPARED
+from steppe.assault.state import FIGHT_MOVE, MOVE_FIGHT, PREPARED
 from steppe.bots.attacks import WORTHWHILE, Attack, Odds, best_group, candidates, with_air
 from steppe.bots.picture import Picture, distances, look
 from steppe.orders import Order
@@ -129,5 +129,4 @@ def first_phase(title: Rules, picture: Picture) -> int:
     contact = ((picture.occupier[around] == picture.foe) & (around >= 0)).any(axis=1)
     force = picture.attack[mask]
     share = float(force[contact].sum()) / max(float(force.sum()), 1.0)
-    wanted = IN_CONTACT if picture.seat in title.mobile_sides else 0.0
-    return MOVE_FIGHT if share < wanted else 1 - MOVE_FIGHT
+    return MOVE_FIGHT if share < IN_CONTACT else FIGHT_MOVE

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from steppe.assault.movement import destinations, movable, mover_refusal
+from steppe.assault.state import MOVE_FIGHT
 from steppe.bots.picture import Goal, Picture, look, resist
 from steppe.bots.searches import FAR
 from steppe.orders import Order
@@ -20,6 +21,8 @@ from steppe.view import View
 
 SHARE = 4.5
 """Root of value per unit that an objective gets in each round."""
+WEAK, STRIKE, MANY = 9.0, 3.5, 10
+"""Stacks up to so many factors of defence are attacked with so many times as much, by no more units than this."""
 FOOT_LAG = 3
 """How many MP behind the mobile enemies those on foot are thought to be."""
 
@@ -69,8 +72,17 @@ def plan(picture: Picture) -> list[Order]:
     raids = board.raids()
     if raids:
         return raids
+    if picture.s.phase_order == MOVE_FIGHT:
+        board.strike()
     board.fill()
     return board.orders()
+
+
+def could_strike(picture: Picture) -> bool:
+    """Whether moving before fighting would bring about a counter-attack worth making."""
+    board = Screen(picture)
+    board.strike()
+    return bool(board.goes_to)
 
 
 class Screen:
@@ -127,6 +139,41 @@ class Screen:
                         found.append((-goal.value, Order("move", (u,), h, self.s.hex[u])))
                         break
         return [order for _, order in sorted(found)]
+
+    # -- counter-attacks ----------------------------------------------------------------------------------------
+
+    def strike(self) -> None:
+        """Units are brought against enemy stacks that enough of them can reach, the weakest first."""
+        defence = self.picture.foe_defence * (1 + 0.5 * self.title.city_mask)
+        weak = np.flatnonzero((defence > 0) & (defence <= WEAK))
+        for target in sorted(weak.tolist(), key=lambda h: (float(defence[h]), h)):
+            force = self._force(target, STRIKE * float(defence[target]))
+            for u, h in force.items():
+                self.rows[self.kinds[self.s.hex[u], self.title.units.mobility[u]]].remove(u)
+                self.goes_to[u] = h
+                self._stands(u, h)
+
+    def _force(self, target: int, wanted: float) -> dict[int, int]:
+        """Who attacks a hex and from where; nobody if all who can get there are too few."""
+        attack, grid = self.picture.attack, self.title.board.grid
+        slots = [n for _, n in grid.adjacent(target) if self.open[n] and self._assault_side_open(target, n)]
+        room = {n: int(self.title.stack_limit[n]) - int(self.number[n]) for n in slots}
+        force: dict[int, int] = {}
+        total = 0.0
+        able = [(u, row) for row, units in enumerate(self.rows) for u in units if self.range[row, slots].any()]
+        for u, row in sorted(able, key=lambda pair: (-float(attack[pair[0]]), pair[0])):
+            free = [n for n in slots if self.range[row, n] and room[n] > 0]
+            if free and total < wanted:
+                h = max(free, key=lambda n: (room[n], -n))  # from many sides
+                room[h] -= 1
+                force[u] = h
+                total += float(attack[u])
+        return force if total >= wanted and len(force) <= MANY else {}
+
+    def _assault_side_open(self, target: int, n: int) -> bool:
+        return self.picture.occupier[n] != self.picture.foe and not (
+            self.title.assault_closed_sides & self.title.board.side(target, n)
+        )
 
     # -- filling ------------------------------------------------------------------------------------------------
 
