@@ -49,6 +49,9 @@ CONTROL_SIDE = 1
 """Bit 0 of a hex's control says whose it is."""
 CONTROL_LOST = 2
 """Bit 1: has been lost to the first seat at some time, so that it never again serves as a source inside."""
+WATCHED_BY = (4, 8)
+"""Bits 2 and 3, by seat: attacks on this hex are worth asking about."""
+FIRST_TITLE_BIT = 16
 
 MOVE_FIGHT, FIGHT_MOVE = 0, 1
 
@@ -74,8 +77,7 @@ class AssaultState(State):
     top = Column("hex")
     """The uppermost unit, or -1."""
     control = Column("hex")
-    watched = Column("hex")
-    """Bit by seat: the hexes whose attack a seat wants to be asked about."""
+    """Bits: whose the hex is, whether it was ever lost, which seat watches it; titles may add their own."""
     load = Column("hex", derived=True)
     """Stacking points in the hex."""
     zoc = Column("hex", derived=True)

@@ -25,7 +25,7 @@ from steppe.assault.phases import Combat, Movement
 from steppe.assault.retreat import RetreatChoice
 from steppe.assault.setup import SetUp, shuffle_faces
 from steppe.assault.stacks import overstacked
-from steppe.assault.state import MOBILE, PREPARED, UNTRIED, AssaultState
+from steppe.assault.state import MOBILE, PREPARED, UNTRIED, WATCHED_BY, AssaultState
 from steppe.assault.units import RESERVE, UnitTable
 from steppe.board import Board
 from steppe.dice import Dice
@@ -295,7 +295,7 @@ class AssaultTitle(Title[A]):
     def blank_secrets(self, view: A, seat: int) -> None:
         """Hide what else a seat may not know: here the other's standing orders."""
         view.standing[1 - seat] = ASK_ALWAYS
-        view.vector("watched")[:] &= 1 << seat
+        view.vector("control")[:] &= ~WATCHED_BY[1 - seat]
 
     def sample_secrets(self, world: A, seat: int, rng: random.Random) -> None:
         """Draw what ``blank_secrets`` hid."""
@@ -393,14 +393,14 @@ class AssaultTitle(Title[A]):
     def wants_to_be_asked(self, s: A, seat: int, h: int) -> bool:
         """Whether a seat's standing order lets it be asked about an attack on a hex."""
         if s.standing[seat] == ASK_WATCHED:
-            return bool(s.watched[h] >> seat & 1)
+            return bool(s.control[h] & WATCHED_BY[seat])
         return s.standing[seat] == ASK_ALWAYS
 
     def apply_out_of_turn(self, s: A, order: Order, out: Log) -> None:
         if order.verb == "standing":
             s.standing[order.seat] = STANDING.index(order.word)
         elif order.verb == "watch":
-            s.watched[order.hex] ^= 1 << order.seat
+            s.control[order.hex] ^= WATCHED_BY[order.seat]
         else:
             super().apply_out_of_turn(s, order, out)
 

@@ -18,7 +18,7 @@ from steppe.assault.stacks import lift, put
 from steppe.assault.state import ASSAULTED, HALTED, MOBILE, MOVED, AssaultState
 from steppe.assault.supply import network
 from steppe.bots.attacks import Attack, Odds, with_air
-from steppe.bots.picture import Intruders, Picture, break_ins, distances, look, rear_enemies
+from steppe.bots.picture import Intruders, Picture, break_ins, distances, look, rear_enemies, weak_posts
 from steppe.bots.searches import FAR, Field
 from steppe.events import Log
 from steppe.orders import Order
@@ -107,6 +107,12 @@ class Drive:
         """Somebody goes into every decisive place that an enemy could reach."""
         ghost = picture.s.clone()
         orders, _ = self._close(picture, ghost)
+        for place in weak_posts(picture, ghost, self.intruders):
+            sent = {u for order in orders for u in order.units} | self.finished
+            relief = guard_order(picture, ghost, place, sent, self.intruders)
+            if relief is not None:
+                shift_units(picture.title, ghost, relief.units, place)
+                orders.append(relief)
         for order in orders:
             self.finished.update(order.units)
         return orders

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from steppe.assault.combat import unseen_faces
 from steppe.assault.movement import cost_table
+from steppe.assault.stacks import units_in
 from steppe.assault.state import HIDDEN, AssaultState
 from steppe.assault.supply import usable_sources
 from steppe.assault.title import AssaultTitle, Rules
@@ -236,24 +237,46 @@ def safe_ground(title: Rules, s: AssaultState, side: int) -> Bytes:
 
 def break_ins(picture: Picture, s: AssaultState, who: Intruders) -> list[int]:
     """The decisive places, held by a seat and empty, that an enemy unit could enter in its next move."""
+    left = enemy_reach(picture, s, who)
+    return [h for h in own_decisive(picture, s) if left[h] >= 0 and s.top[h] < 0]
+
+
+def weak_posts(picture: Picture, s: AssaultState, who: Intruders) -> list[int]:
+    """The decisive places within the enemy's reach whose garrison could not give up a step and hold."""
+    left = enemy_reach(picture, s, who)
+    around = picture.title.board.grid.around
+    return [
+        h
+        for h in own_decisive(picture, s)
+        if s.top[h] >= 0
+        and sum(s.steps[u] for u in units_in(s, h)) < 2
+        and any(n >= 0 and (left[n] >= 0 or picture.occupier[n] == picture.foe) for n in around[h])
+    ]
+
+
+def enemy_reach(picture: Picture, s: AssaultState, who: Intruders) -> Field:
+    """The MP that some enemy would have left in every hex; -1 where none can get."""
     title, foe = picture.title, picture.foe
     starts, budgets = who
-    if not starts.size:
-        return []
-    out = np.empty(title.board.size, np.int16)
-    intrude(
-        starts,
-        budgets,
-        foe,
-        int(title.zoc_side == picture.seat),
-        title.board.grid.neighbours,
-        cost_table(title, frozenset({"foot"})),
-        s.vector("top"),
-        title.units.side_array,
-        s.vector("zoc"),
-        out,
-    )
-    return [h for h in decisive(title) if out[h] >= 0 and s.top[h] < 0 and s.control[h] & 1 == picture.seat]
+    out = np.full(title.board.size, -1, np.int16)
+    if starts.size:
+        intrude(
+            starts,
+            budgets,
+            foe,
+            int(title.zoc_side == picture.seat),
+            title.board.grid.neighbours,
+            cost_table(title, frozenset({"foot"})),
+            s.vector("top"),
+            title.units.side_array,
+            s.vector("zoc"),
+            out,
+        )
+    return out
+
+
+def own_decisive(picture: Picture, s: AssaultState) -> list[int]:
+    return [h for h in decisive(picture.title) if s.control[h] & 1 == picture.seat]
 
 
 def rear_enemies(picture: Picture) -> list[int]:

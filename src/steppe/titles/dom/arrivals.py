@@ -15,7 +15,7 @@ from steppe.events import Log
 from steppe.orders import About, Order
 from steppe.title import Decision, Refusal, Trouble
 from steppe.titles.dom import november
-from steppe.titles.dom.state import ARRIVING, GERMAN, SOVIET, MoscowState
+from steppe.titles.dom.state import ARRIVING, ENTRY, GERMAN, SOVIET, MoscowState
 
 if TYPE_CHECKING:
     from steppe.titles.dom.title import DriveOnMoscow
@@ -31,11 +31,10 @@ CONVERTS = {"GRD": "RD", "GCD": "CD", "GTB": "TB"}
 
 def note_entry_places(title: DriveOnMoscow, s: MoscowState) -> None:
     """9.1: a town or city serves if it could trace to a map-edge source at the very start of the player turn."""
-    entry = s.vector("entry")
-    entry[:] = 0
+    s.vector("control")[:] &= ~ENTRY
     for h in title.places:
         if controller(s, h) == SOVIET and has_line(title, s, SOVIET, h):
-            entry[h] = 1
+            s.control[h] |= ENTRY
 
 
 def entry_refusal(title: DriveOnMoscow, s: MoscowState, kind: str, h: int) -> Refusal | None:
@@ -53,7 +52,7 @@ def entry_refusal(title: DriveOnMoscow, s: MoscowState, kind: str, h: int) -> Re
             return Refusal("9.1c", f"a German unit is next to {label}", Trouble.ENEMY)
         if s.control[h] & CONTROL_LOST:
             return Refusal("9.1c", f"{label} has been under German control", Trouble.HEX)
-        if not s.entry[h]:
+        if not s.control[h] & ENTRY:
             return Refusal("9.1c", f"{label} had no edge supply when the player turn began", Trouble.SUPPLY)
     mobility = title.units.mobility[title.pool_members[kind][0]]
     if title.terrain_cost(mobility, title.board.terrain[h]) == 0:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from steppe.assault.state import AssaultState, Flag
-from steppe.state import Column, Scalar
+from steppe.assault.state import FIRST_TITLE_BIT, AssaultState, Flag
+from steppe.state import Scalar
 
 GERMAN, SOVIET = 0, 1
 
@@ -12,13 +12,14 @@ SOUTH_START = int(Flag.FIRST_TITLE_FLAG)
 LEFT_SOUTH = SOUTH_START * 2
 """Has entered or attacked the north map this game turn (5.3)."""
 
+ENTRY = FIRST_TITLE_BIT
+"""Bit of a hex's control: a town or city that had edge supply when the Soviet player turn began (9.1)."""
+
 ARRIVING = ("RD", "RB", "CD", "TB", "MRB")
 """The types that come as reinforcements, in the order of the Turn Record Track."""
 
 
 class MoscowState(AssaultState):
-    entry = Column("hex")
-    """1: a town or city that had edge supply when the Soviet player turn began (9.1)."""
     november = Scalar()
     """The turn on which the November offensive was declared; 0: not yet (12.0)."""
     demanded = Scalar()

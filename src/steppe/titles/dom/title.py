@@ -12,7 +12,7 @@ from steppe.assault.combat import Battle
 from steppe.assault.data import UNITS, load_board, load_results, load_sequence, make_units
 from steppe.assault.movement import Mode, run_reach
 from steppe.assault.odds import ResultsTable
-from steppe.assault.state import CONTROL_LOST, FIGHT_MOVE, MOBILE, PREPARED
+from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, FIGHT_MOVE, MOBILE, PREPARED
 from steppe.assault.title import AssaultTitle
 from steppe.assault.units import UnitTable
 from steppe.board import Board
@@ -291,7 +291,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
 
     def local_supply(self, s: MoscowState, h: int, side: int) -> bool:
         """8.2, 8.4: a city never yet German supplies the Soviet units inside it."""
-        return side == SOVIET and bool(self.city_mask[h]) and s.control[h] == SOVIET
+        return side == SOVIET and bool(self.city_mask[h]) and s.control[h] & (CONTROL_SIDE | CONTROL_LOST) == SOVIET
 
     def arrivals_that(self, s: MoscowState, can: Callable[[MoscowState, int], bool]) -> int:
         return arrivals.count_those_that(self, s, can)
