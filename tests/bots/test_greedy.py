@@ -53,7 +53,7 @@ def views(seed: int, every: int, most: int) -> Iterator[View[object]]:
 # -- whole games ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow()
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_plays_a_whole_game_with_legal_orders_only(seed: int) -> None:
     """``Game.order`` refuses anything else; nine turns take far fewer orders than this."""
@@ -63,7 +63,7 @@ def test_plays_a_whole_game_with_legal_orders_only(seed: int) -> None:
     assert not game.title.broken(game.state)
 
 
-@pytest.mark.slow()
+@pytest.mark.slow
 @pytest.mark.parametrize("seat", ["german", "soviet"])
 def test_plays_against_chance(seat: str) -> None:
     players = {other: make("greedy" if other == seat else "random") for other in ("german", "soviet")}

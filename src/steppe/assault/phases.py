@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -35,8 +36,51 @@ if TYPE_CHECKING:
     from steppe.assault.title import Rules
 
 
-class Movement(Decision["Rules", AssaultState]):
-    """The Movement Phase: moves, mobile assaults, done."""
+DONE = Order("done")
+
+
+class Phase(Decision["Rules", AssaultState]):
+    """A phase of operations: as many as the player likes, stacks put in order, done."""
+
+    @abstractmethod
+    def operations(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
+        """The moves or assaults that can be ordered."""
+
+    @abstractmethod
+    def operation_refusal(self, title: Rules, s: AssaultState, order: Order) -> Refusal | None: ...
+
+    @abstractmethod
+    def end_refusal(self, title: Rules, s: AssaultState) -> Refusal | None:
+        """Why the phase may not end yet."""
+
+    @abstractmethod
+    def operate(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None: ...
+
+    def legal(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
+        yield from self.operations(title, s, about)
+        if not about:
+            yield from top_orders(title, s)
+            if self.end_refusal(title, s) is None:
+                yield DONE
+
+    def refuse(self, title: Rules, s: AssaultState, order: Order) -> Refusal | None:
+        if order.verb == "top":
+            return top_refusal(title, s, order)
+        if order.verb == "done":
+            return self.end_refusal(title, s)
+        return self.operation_refusal(title, s, order)
+
+    def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
+        if order.verb == "top":
+            bring_to_top(s, order.units[0])
+        elif order.verb == "done":
+            title.end_step(s, out)
+        else:
+            self.operate(title, s, order, out)
+
+
+class Movement(Phase):
+    """The Movement Phase: moves and mobile assaults."""
 
     name = "movement"
     verbs = ("move", "mobile", "top", "done")
@@ -48,7 +92,7 @@ class Movement(Decision["Rules", AssaultState]):
     def prompt(self, title: Rules, s: AssaultState) -> str:
         return "Move your units, one stack at a time; then end the phase."
 
-    def legal(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
+    def operations(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
         if about:
             groups: Iterator[About] = iter([about] if group_refusal(title, s, about) is None else [])
         else:
@@ -58,30 +102,18 @@ class Movement(Decision["Rules", AssaultState]):
             for h in goals(title, s, group):
                 yield Order("move", group, h, start)
             yield from mobile_orders(title, s, group)
-        if not about:
-            yield from top_orders(title, s)
-            done = Order("done")
-            if self.refuse(title, s, done) is None:
-                yield done
 
-    def refuse(self, title: Rules, s: AssaultState, order: Order) -> Refusal | None:
-        if order.verb == "move":
-            return move_refusal(title, s, order)
-        if order.verb == "mobile":
-            return assault_refusal(title, s, order, MOBILE)
-        if order.verb == "top":
-            return top_refusal(title, s, order)
+    def operation_refusal(self, title: Rules, s: AssaultState, order: Order) -> Refusal | None:
+        return move_refusal(title, s, order) if order.verb == "move" else assault_refusal(title, s, order, MOBILE)
+
+    def end_refusal(self, title: Rules, s: AssaultState) -> Refusal | None:
         return title.end_of_movement_refusal(s)
 
-    def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
+    def operate(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
         if order.verb == "move":
             carry_out_move(title, s, order, out)
-        elif order.verb == "mobile":
-            title.begin_battle(s, order, MOBILE, out)
-        elif order.verb == "top":
-            bring_to_top(s, order.units[0])
         else:
-            title.end_step(s, out)
+            title.begin_battle(s, order, MOBILE, out)
 
     def pick(self, title: Rules, s: AssaultState, rng: random.Random) -> Order:
         """A random unit or stack that can still do something, then a random order of its own."""
@@ -97,9 +129,8 @@ class Movement(Decision["Rules", AssaultState]):
             open_hexes = goals(title, s, group)
             if open_hexes:
                 return Order("move", group, open_hexes[int(rng.random() * len(open_hexes))], s.hex[u])
-        done = Order("done")
-        if self.refuse(title, s, done) is None:
-            return done
+        if self.end_refusal(title, s) is None:
+            return DONE
         movers = movable(title, s)
         rng.shuffle(movers)
         for u in movers:
@@ -109,8 +140,8 @@ class Movement(Decision["Rules", AssaultState]):
         return rng.choice([o for o in self.legal(title, s, ()) if o.verb != "top"])
 
 
-class Combat(Decision["Rules", AssaultState]):
-    """The Combat Phase: prepared assaults one after another, done."""
+class Combat(Phase):
+    """The Combat Phase: prepared assaults, one after another."""
 
     name = "combat"
     verbs = ("assault", "top", "done")
@@ -122,7 +153,7 @@ class Combat(Decision["Rules", AssaultState]):
     def prompt(self, title: Rules, s: AssaultState) -> str:
         return "Make prepared assaults, one at a time; then end the phase."
 
-    def legal(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
+    def operations(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
         for h, candidates in targets(title, s, s.frame()[1]).items():
             if about:
                 groups: Iterator[About] = iter([about] if set(about) <= set(candidates) else [])
@@ -130,26 +161,15 @@ class Combat(Decision["Rules", AssaultState]):
                 groups = (g for n in range(1, len(candidates) + 1) for g in combinations(candidates, n))
             for group in groups:
                 yield from with_aircraft(title, s, Order("assault", group, h), PREPARED)
-        if not about:
-            yield from top_orders(title, s)
-            done = Order("done")
-            if self.refuse(title, s, done) is None:
-                yield done
 
-    def refuse(self, title: Rules, s: AssaultState, order: Order) -> Refusal | None:
-        if order.verb == "assault":
-            return assault_refusal(title, s, order, PREPARED)
-        if order.verb == "top":
-            return top_refusal(title, s, order)
+    def operation_refusal(self, title: Rules, s: AssaultState, order: Order) -> Refusal | None:
+        return assault_refusal(title, s, order, PREPARED)
+
+    def end_refusal(self, title: Rules, s: AssaultState) -> Refusal | None:
         return title.end_of_combat_refusal(s)
 
-    def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
-        if order.verb == "assault":
-            title.begin_battle(s, order, PREPARED, out)
-        elif order.verb == "top":
-            bring_to_top(s, order.units[0])
-        else:
-            title.end_step(s, out)
+    def operate(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
+        title.begin_battle(s, order, PREPARED, out)
 
     def pick(self, title: Rules, s: AssaultState, rng: random.Random) -> Order:
         """A random unit in contact, one of its targets, and some of the others that can join."""
@@ -167,9 +187,8 @@ class Combat(Decision["Rules", AssaultState]):
             order = self._random_assault(title, s, u, rng.choice(enemies), rng)
             if assault_refusal(title, s, order, PREPARED) is None:
                 return order
-        done = Order("done")
-        if self.refuse(title, s, done) is None:
-            return done
+        if self.end_refusal(title, s) is None:
+            return DONE
         return next(self._dutiful(title, s, seat))
 
     def _random_assault(self, title: Rules, s: AssaultState, u: int, h: int, rng: random.Random) -> Order:

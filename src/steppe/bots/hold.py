@@ -21,7 +21,7 @@ from steppe.view import View
 
 SHARE = 4.5
 """Root of value per unit that an objective gets in each round."""
-WEAK, STRIKE, MANY = 9.0, 3.5, 10
+WEAK, STRIKE, MANY = 7.5, 4.5, 10
 """Stacks up to so many factors of defence are attacked with so many times as much, by no more units than this."""
 FOOT_LAG = 3
 """How many MP behind the mobile enemies those on foot are thought to be."""
