@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ def choice(t: Table, seed: int = 1) -> str:
     return t.write(GreedyBot().choose(View(t.title, t.s, t.prompt.seat), random.Random(seed)))
 
 
-def views(seed: int, every: int, most: int) -> Iterator[View[object]]:
+def views(seed: int, every: int, most: int) -> Iterator[View[Any]]:
     """Some views of whoever decides, in the course of a game."""
     game = new_game(seed)
     players = [(bot, random.Random(f"{seed} {seat}")) for seat, bot in bots().items()]
@@ -182,5 +183,5 @@ def test_orders_do_not_depend_on_what_is_hidden(seed: int) -> None:
     assert looked_at > 5
 
 
-def fresh_choice(view: View[object]) -> Order:
+def fresh_choice(view: View[Any]) -> Order:
     return GreedyBot().choose(View(view.title, view._View__state, view.seat), random.Random(3))  # type: ignore[attr-defined]

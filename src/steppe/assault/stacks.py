@@ -6,11 +6,10 @@ stack than its top.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, AssaultState
-from steppe.assault.units import DEAD
 from steppe.events import Log
 
 if TYPE_CHECKING:
@@ -43,8 +42,32 @@ def controller(s: AssaultState, h: int) -> int:
 
 
 def lift(title: Rules, s: AssaultState, u: int, away: int) -> None:
-    """Take a unit off the map; ``away`` says where it goes (dead, gone, another hex to come)."""
+    """Take a unit off the map; ``away`` says where it goes (reserve, dead, gone)."""
     h = s.hex[u]
+    _leave(title, s, u, h)
+    s.hex[u] = away
+    title.position_changed(s, u, h, away)
+
+
+def put(title: Rules, s: AssaultState, u: int, h: int) -> None:
+    """Put a unit that is off the map on top of the stack in a hex."""
+    came_from = s.hex[u]
+    _enter(title, s, u, h)
+    title.position_changed(s, u, came_from, h)
+
+
+def relocate(title: Rules, s: AssaultState, units: Sequence[int], h: int, out: Log) -> None:
+    """Move units into a hex, keeping their order; entering it passes control."""
+    for u in reversed(units):
+        start = s.hex[u]
+        _leave(title, s, u, start)
+        _enter(title, s, u, h)
+        title.position_changed(s, u, start, h)
+    if units:
+        take_control(title, s, h, title.units.side[units[0]], out)
+
+
+def _leave(title: Rules, s: AssaultState, u: int, h: int) -> None:
     below = s.below
     if s.top[h] == u:
         s.top[h] = below[u]
@@ -54,18 +77,14 @@ def lift(title: Rules, s: AssaultState, u: int, away: int) -> None:
             above = below[above]
         below[above] = below[u]
     below[u] = -1
-    s.hex[u] = away
     s.load[h] -= title.units.points[u]
     if title.units.side[u] == title.zoc_side:
         zoc = s.zoc
         for n in title.zoc_into[h]:
             zoc[n] -= 1
-    title.position_changed(s, u, h, away)
 
 
-def put(title: Rules, s: AssaultState, u: int, h: int) -> None:
-    """Put a unit that is off the map on top of the stack in a hex."""
-    came_from = s.hex[u]
+def _enter(title: Rules, s: AssaultState, u: int, h: int) -> None:
     s.below[u] = s.top[h]
     s.top[h] = u
     s.hex[u] = h
@@ -74,18 +93,6 @@ def put(title: Rules, s: AssaultState, u: int, h: int) -> None:
         zoc = s.zoc
         for n in title.zoc_into[h]:
             zoc[n] += 1
-    title.position_changed(s, u, came_from, h)
-
-
-def relocate(title: Rules, s: AssaultState, units: Iterable[int], h: int, out: Log) -> None:
-    """Move units into a hex, keeping their order; entering it passes control."""
-    side = NOBODY
-    for u in reversed(list(units)):
-        lift(title, s, u, DEAD)
-        put(title, s, u, h)
-        side = title.units.side[u]
-    if side != NOBODY:
-        take_control(title, s, h, side, out)
 
 
 def take_control(title: Rules, s: AssaultState, h: int, side: int, out: Log) -> None:

@@ -7,25 +7,24 @@ as so many MP. Nobody leaves who keeps the enemy out of a decisive place in the 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from steppe.assault.combat import Battle, defenders_in
 from steppe.assault.movement import cost_table, find_range, has_finished, mover_refusal, mp_left
-from steppe.assault.stacks import lift, put
 from steppe.assault.state import ASSAULTED, HALTED, MOBILE, MOVED, AssaultState
 from steppe.assault.supply import network
 from steppe.bots.attacks import Attack, Odds, with_air
-from steppe.bots.picture import Intruders, Picture, break_ins, distances, look, rear_enemies, weak_posts
+from steppe.bots.guards import guard_order, screen_order, shift_units
+from steppe.bots.picture import Picture, break_ins, distances, look, rear_enemies, weak_posts
 from steppe.bots.searches import FAR, Field
 from steppe.events import Log
 from steppe.orders import Order
 from steppe.view import View
 
 if TYPE_CHECKING:
-    from steppe.assault.title import Rules
+    pass
 
 Group = tuple[int, ...]
 NEED = 20.0
@@ -127,6 +126,8 @@ class Drive:
             if not places:
                 return orders, not beyond_help
             order = guard_order(picture, ghost, places[0], sent, self.intruders)
+            if order is None:
+                order = screen_order(picture, ghost, places[0], sent, self.intruders)
             if order is None:
                 beyond_help.add(places[0])
             else:
@@ -283,42 +284,6 @@ def next_stack(picture: Picture, finished: set[int]) -> Group | None:
     far = picture.foe_distance
     key = min(stacks, key=lambda k: (not s.flags[stacks[k][0]] & MOVED, not k[2], int(far[k[0]]), k))
     return tuple(stacks[key])
-
-
-def shift_units(title: Rules, s: AssaultState, group: Group, h: int) -> None:
-    """Put units elsewhere in a ghost, whatever the rules say about the way."""
-    for u in group:
-        lift(title, s, u, -1)
-        put(title, s, u, h)
-
-
-def guard_order(picture: Picture, s: AssaultState, place: int, finished: set[int], who: Intruders) -> Order | None:
-    """The unit that is missed least and can get into a place without opening another."""
-    title = picture.title
-    near = distances(title, place)
-    able = [
-        u
-        for u in title.side_units[picture.seat]
-        if s.hex[u] >= 0
-        and not s.flags[u] & MOVED
-        and u not in finished
-        and near[s.hex[u]] <= mp_left(title, s, u)
-        and mover_refusal(title, s, u) is None
-    ]
-    before = set(break_ins(picture, s, who)) - {place}
-    many = Counter(title.units.mobility[u] for u in title.side_units[picture.seat])  # a rare unit has other duties
-
-    def order(u: int) -> tuple[int, int, float, int, int]:
-        """The many before the few, the whole before the reduced (who could not hold), the weak in attack first."""
-        return -many[title.units.mobility[u]], -s.steps[u], float(picture.attack[u]), int(near[s.hex[u]]), u
-
-    for u in sorted(able, key=order):
-        if place in find_range(title, s, (u,)):
-            ghost = s.clone()
-            shift_units(title, ghost, (u,), place)
-            if before.issuperset(break_ins(picture, ghost, who)):
-                return Order("move", (u,), place, s.hex[u])
-    return None
 
 
 # -- destinations -----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 from steppe.assault.combat import battle_in_hand
 from steppe.bots.attacks import Odds
-from steppe.bots.drive import shift_units
+from steppe.bots.guards import shift_units
 from steppe.bots.picture import Picture, break_ins, look
 from steppe.orders import Order
 from steppe.view import View

@@ -14,10 +14,9 @@ from steppe.events import Log
 from steppe.hexgrid import ColumnRow
 from steppe.ledger import Ledger
 from steppe.tables import DataFolder
-from steppe.titles.dom.state import ARRIVING, GERMAN, LEFT_SOUTH, SOUTH_START, SOVIET, MoscowState
+from steppe.titles.dom.state import ARRIVING, GERMAN, LEFT_SOUTH, MOBILITIES, SOUTH_START, SOVIET, MoscowState
 from steppe.titles.dom.title import (
     KINDS,
-    MOBILITIES,
     SIDE_KINDS,
     TERRAINS,
     DriveOnMoscow,

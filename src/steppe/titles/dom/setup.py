@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from steppe.assault.setup import place
 from steppe.assault.stacks import units_in
 from steppe.title import Refusal, Trouble
-from steppe.titles.dom.state import GERMAN, SOUTH_START, MoscowState
+from steppe.titles.dom.state import GERMAN, MOBILITIES, SOUTH_START, STACKING_LIMIT, MoscowState
 
 if TYPE_CHECKING:
     from steppe.titles.dom.title import DriveOnMoscow
@@ -87,13 +87,14 @@ def deploy_random(title: DriveOnMoscow, s: MoscowState) -> None:
         for h, u in zip(front, rifles, strict=False):
             place(title, s, u, h)
             waiting.remove(u)
-    area = sorted(title.board.region(AREA[step]))
+    room = 1 if step == "reserve-front" else STACKING_LIMIT
+    area = [h for h in sorted(title.board.region(AREA[step])) if s.load[h] < room]
+    open_hexes = {m: [h for h in area if title.terrain_cost(m, title.board.terrain[h])] for m in MOBILITIES}
     for u in waiting:
-        open_hexes = [h for h in area if _may_stand(title, s, u, h, alone=step == "reserve-front")]
-        place(title, s, u, open_hexes[title.draw(s, len(open_hexes))])
-
-
-def _may_stand(title: DriveOnMoscow, s: MoscowState, u: int, h: int, *, alone: bool) -> bool:
-    if title.terrain_cost(title.units.mobility[u], title.board.terrain[h]) == 0:
-        return False
-    return s.load[h] == 0 if alone else s.load[h] < title.stack_limit[h]
+        choices = open_hexes[title.units.mobility[u]]
+        h = choices[title.draw(s, len(choices))]
+        place(title, s, u, h)
+        if s.load[h] == room:
+            for hexes in open_hexes.values():
+                if h in hexes:
+                    hexes.remove(h)

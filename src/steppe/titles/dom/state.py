@@ -6,6 +6,8 @@ from steppe.assault.state import FIRST_TITLE_BIT, AssaultState, Flag
 from steppe.state import Scalar
 
 GERMAN, SOVIET = 0, 1
+MOBILITIES = ("mech", "cavalry", "foot")
+STACKING_LIMIT = 5
 
 SOUTH_START = int(Flag.FIRST_TITLE_FLAG)
 """Set up on the south map (5.3)."""

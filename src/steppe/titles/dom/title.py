@@ -27,13 +27,20 @@ from steppe.tables import DataFolder, Schema, integer, optional, text, words
 from steppe.title import Decision, Refusal, Shift, Trouble
 from steppe.titles.dom import arrivals, combat, november, setup, victory
 from steppe.titles.dom.citations import CITE
-from steppe.titles.dom.state import ARRIVING, GERMAN, LEFT_SOUTH, SOUTH_START, SOVIET, MoscowState
+from steppe.titles.dom.state import (
+    ARRIVING,
+    GERMAN,
+    LEFT_SOUTH,
+    MOBILITIES,
+    SOUTH_START,
+    SOVIET,
+    STACKING_LIMIT,
+    MoscowState,
+)
 
 TERRAINS = ("clear", "forest", "marsh")
 SIDE_KINDS = ("river", "reservoir")
 KINDS = ("panzer", "panzer-grenadier", "cavalry", "infantry", "GCD", "GRD", "GTB", *ARRIVING, "MRD", "TD")
-MOBILITIES = ("mech", "cavalry", "foot")
-STACKING_LIMIT = 5
 GUDERIAN_MF = 14
 DEFAULT_MF = (10, 6)
 """Turn 1's factors, for positions that give no turn track of their own."""
