@@ -28,6 +28,8 @@ Intruders = tuple[NDArray[np.int16], NDArray[np.int16]]
 DECISIVE = 50
 """An objective worth this much ends the game."""
 
+AHEAD = 0.5
+"""How much of his move after next an enemy is thought to have already: guards need time to come up."""
 TOO_NEAR = 10
 """An enemy so near to a decisive place is a danger to it, if not now then soon."""
 
@@ -188,7 +190,7 @@ class Picture:
         later = s.clone()
         later.turn += 1  # a guard must be in place before the enemy is fast enough
         samples = {title.units.mobility[u]: u for u in there}
-        pace = {m: max(title.movement_factor(s, u), title.movement_factor(later, u)) for m, u in samples.items()}
+        pace = {m: int(title.movement_factor(s, u) + AHEAD * title.movement_factor(later, u)) for m, u in samples.items()}
         unseen = max((pace[title.units.mobility[u]] for u in there if s.flags[u] & HIDDEN), default=0)
         found: dict[int, int] = {}
         for u in there:
