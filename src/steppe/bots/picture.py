@@ -190,7 +190,9 @@ class Picture:
         later = s.clone()
         later.turn += 1  # a guard must be in place before the enemy is fast enough
         samples = {title.units.mobility[u]: u for u in there}
-        pace = {m: int(title.movement_factor(s, u) + AHEAD * title.movement_factor(later, u)) for m, u in samples.items()}
+        pace = {
+            m: int(title.movement_factor(s, u) + AHEAD * title.movement_factor(later, u)) for m, u in samples.items()
+        }
         unseen = max((pace[title.units.mobility[u]] for u in there if s.flags[u] & HIDDEN), default=0)
         found: dict[int, int] = {}
         for u in there:
