@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
 from itertools import islice
 from typing import Any
 
+from steppe import titles
 from steppe.errors import OrderError
 from steppe.events import Log
 from steppe.game import CERTAIN, Game
@@ -128,6 +130,30 @@ def _same_events(title: Title[Any], s: Any, world: Any, order: Order, seat: int)
 def _told(title: Title[Any], s: Any, events: Log, seat: int) -> list[str]:
     seen = (title.visible_event(s, event, seat) for event in events)
     return [title.tell(event) for event in seen if event is not None]
+
+
+def no_hidden_names(title: Title[Any], s: Any, events: Log, seat: int) -> None:
+    """What a seat is told after an order names no unit that it cannot see (a battle may have shown it some)."""
+    if any(event.kind in CERTAIN for event in events):
+        return
+    seen = {unit.get("unit") for unit in View(title, s, seat).as_data()["units"]}
+    hidden = [name for name in title.names.unit if name not in seen]
+    for line in _told(title, s, events, seat):
+        words = set(re.findall(r"\w+", line))
+        for name in hidden:
+            expect(name not in words, "hidden name", f"{title.seats[seat]} is told: {line}")
+
+
+def position_reads_back(title: Title[Any], s: Any) -> None:
+    """A phase under way, written as a position, reads back as the same position."""
+    if s.depth != 1 or title.decision(s)[0].name not in ("movement", "combat"):
+        return
+    written = titles.write_position(title, s)
+    again = titles.write_position(*titles.read_position(written, s.dice)[:2])
+    if again != written:
+        pairs = zip(written.splitlines(), again.splitlines(), strict=False)
+        line = next((f"{a!r} or {b!r}" for a, b in pairs if a != b), "one is longer")
+        raise CheckError("position round-trip", line)
 
 
 def _difference(a: Any, b: Any, where: str = "") -> str:

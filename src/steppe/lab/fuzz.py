@@ -166,7 +166,9 @@ class Play:
 
     def give(self, seat: int, order: Order) -> None:
         self.last = order
-        self.game.order(seat, order)
+        events = self.game.order(seat, order)
+        if self.rng.random() < 0.1:
+            checks.no_hidden_names(self.title, self.game.state, events, 1 - seat)
         self.last = None
         self.fuzzer.orders += 1
         self.fuzzer.verbs[order.verb] += 1
@@ -193,6 +195,8 @@ class Play:
             checks.no_dead_end(title, s)
             checks.serialises(title, s)
             self.fuzzer.checks += 3
+        if rng.random() < 0.01:
+            checks.position_reads_back(title, s)
         checks.expect(bool((s.array == array).all()), "questions change nothing", "the state differs afterwards")
 
     def go_back(self, seat: int, order: Order, before: bytes, array: Any) -> None:
