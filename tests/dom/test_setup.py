@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from steppe import titles
 from steppe.assault.stacks import units_in
 from steppe.dice import Dice
 from steppe.events import Log
@@ -508,3 +509,28 @@ def test_a_guards_unit_shows_its_factors_even_before_it_has_fought() -> None:
     t = Table(position("1GRD 0703\nRD1 0705 untried"))
     assert factors(t, "german", "1GRD") == (4, 6)
     assert factors(t, "german", "RD1") == (None, None)
+
+
+def test_a_position_keeps_the_cavalry_and_the_hidden_tank_division() -> None:
+    """``cavalry`` is a kind and a mobility; the tank division hides among the motorized rifle divisions (3.1)."""
+    text = """
+title = "dom"
+step = "II.B"
+units = '''
+CD1 0303 untried
+1Cav 0505
+MRD5 0304
+'''
+[board]
+size = "6x6"
+hexes = '''
+0101..0106 soviet-source
+0601..0606 german-source german
+'''
+"""
+    table = Table(text)
+    written = titles.write_position(table.title, table.s)
+    again = Table(written)
+    assert titles.write_position(again.title, again.s) == written
+    assert [again.title.units.kind[again.unit(key)] for key in ("CD1", "1Cav", "MRD5")] == ["CD", "cavalry", "MRD"]
+    assert again.title.units.faces[again.s.face[again.unit("MRD5")]].kind == "TD"

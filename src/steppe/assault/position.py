@@ -187,7 +187,7 @@ def read_unit_lines(
                 unit.place = word
             elif word in seats:
                 unit.side = word
-            elif word in kinds:
+            elif word in kinds and not unit.kind:  # "cavalry" is a kind and, said again, a mobility
                 unit.kind = word
             elif word in SIZES:
                 unit.size = word
@@ -226,7 +226,8 @@ def make_table(
             raise line.error(f"{line.key} is not a counter of the title, so its side and kind must be said")
         if line.factors:
             pairs = tuple(factors(pair) for pair in reversed(line.factors.split("/")))
-            face = Face(face.kind if face and not line.kind else kind, pairs, face.label if face else line.key)
+            shown = face.kind if face and base and kind == base.kind else kind
+            face = Face(shown, pairs, face.label if face else line.key)
         if face is None:
             raise line.error("its factors are wanted, such as 4-8/2-4")
         pool = base.pool if base else ("" if "untried" not in line.words else kind)
