@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 FIRST_LINE, SECOND_LINE = (4, 8), (3, 7)
 """The two kinds of infantry divisions by their full factors (9.3)."""
+GIVES_UP = 0.02
+"""How often a player who chooses at random lets the reinforcements that are left go (9.1a)."""
 CONVERTS = {"GRD": "RD", "GCD": "CD", "GTB": "TB"}
 """Which type a Guards type replaces (9.4)."""
 
@@ -39,26 +41,34 @@ def note_entry_places(title: DriveOnMoscow, s: MoscowState) -> None:
 
 def entry_refusal(title: DriveOnMoscow, s: MoscowState, kind: str, h: int) -> Refusal | None:
     """9.1: map-edge sources, and towns and cities never lost, with no German next to them and supplied in time."""
-    label = title.board.label(h)
     if s.due(kind) == 0:
         return Refusal("9.1d", f"no {kind} is due", Trouble.UNIT)
-    if controller(s, h) != SOVIET:
-        row = "9.1c" if h in title.places else "9.1b"
-        return Refusal(row, f"{label} is not under Soviet control", Trouble.HEX)
-    if h not in title.sources[SOVIET]:
-        if h not in title.places:
-            return Refusal("9.1b", f"{label} is neither a map-edge source nor a town or city", Trouble.HEX)
-        if any(side_in(title, s, n) == GERMAN for _, n in title.board.grid.adjacent(h)):
-            return Refusal("9.1c", f"a German unit is next to {label}", Trouble.ENEMY)
-        if s.control[h] & CONTROL_LOST:
-            return Refusal("9.1c", f"{label} has been under German control", Trouble.HEX)
-        if not s.control[h] & ENTRY:
-            return Refusal("9.1c", f"{label} had no edge supply when the player turn began", Trouble.SUPPLY)
+    refusal = place_refusal(title, s, h)
+    if refusal:
+        return refusal
     mobility = title.units.mobility[title.pool_members[kind][0]]
     if title.terrain_cost(mobility, title.board.terrain[h]) == 0:
-        return Refusal("10.8c", f"{label} is marsh", Trouble.TERRAIN)
+        return Refusal("10.8c", f"{title.board.label(h)} is marsh", Trouble.TERRAIN)
     if s.load[h] >= title.stack_limit[h]:
-        return Refusal("6.0", f"{label} is full", Trouble.STACKING)
+        return Refusal("6.0", f"{title.board.label(h)} is full", Trouble.STACKING)
+    return None
+
+
+def place_refusal(title: DriveOnMoscow, s: MoscowState, h: int) -> Refusal | None:
+    """9.1: why no reinforcement at all may enter at a hex."""
+    if controller(s, h) != SOVIET:
+        row = "9.1c" if h in title.places else "9.1b"
+        return Refusal(row, f"{title.board.label(h)} is not under Soviet control", Trouble.HEX)
+    if h in title.sources[SOVIET]:
+        return None
+    if h not in title.places:
+        return Refusal("9.1b", f"{title.board.label(h)} is neither a map-edge source nor a town or city", Trouble.HEX)
+    if any(side_in(title, s, n) == GERMAN for n in title.board.grid.around[h] if n >= 0):
+        return Refusal("9.1c", f"a German unit is next to {title.board.label(h)}", Trouble.ENEMY)
+    if s.control[h] & CONTROL_LOST:
+        return Refusal("9.1c", f"{title.board.label(h)} has been under German control", Trouble.HEX)
+    if not s.control[h] & ENTRY:
+        return Refusal("9.1c", f"{title.board.label(h)} had no edge supply when the player turn began", Trouble.SUPPLY)
     return None
 
 
@@ -143,12 +153,14 @@ class Reinforcement(Decision["DriveOnMoscow", MoscowState]):
         title.end_step(s, out)
 
     def pick(self, title: DriveOnMoscow, s: MoscowState, rng: random.Random) -> Order:
-        for _ in range(8):
-            kind = rng.choice(ARRIVING)
-            h = rng.choice(title.entry_hexes)
-            if s.due(kind) and entry_refusal(title, s, kind, h) is None:
+        due = [kind for kind in ARRIVING if s.due(kind)]
+        if not due or rng.random() < GIVES_UP:
+            return Order("done")
+        for _ in range(24):
+            kind, h = rng.choice(due), rng.choice(title.entry_hexes)
+            if entry_refusal(title, s, kind, h) is None:
                 return Order("enter", word=kind, hex=h)
-        return rng.choice([*self.legal(title, s, ()), Order("done")][-40:])
+        return rng.choice(list(self.legal(title, s, ())))
 
 
 # -- 9.2, 9.3, 12.2 German replacements and withdrawals ---------------------------------------------------------------
