@@ -133,9 +133,10 @@ def _told(title: Title[Any], s: Any, events: Log, seat: int) -> list[str]:
 
 
 def no_hidden_names(title: Title[Any], s: Any, events: Log, seat: int) -> None:
-    """What a seat is told after an order names no unit that it cannot see (a battle may have shown it some)."""
+    """What a seat is told after an order places no unit that it cannot see (a battle may have shown it some)."""
     if any(event.kind in CERTAIN for event in events):
         return
+    events = Log(event for event in events if "hex" in event.facts)
     seen = {unit.get("unit") for unit in View(title, s, seat).as_data()["units"]}
     hidden = [name for name in title.names.unit if name not in seen]
     for line in _told(title, s, events, seat):
