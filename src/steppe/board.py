@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from steppe.errors import DataError
 from steppe.hexgrid import HexGrid, opposite
@@ -70,17 +69,6 @@ class Board:
         for h in hexes:
             out[h] = 1
         return out
-
-    def terrain_mask(self, terrain: str) -> Bytes:
-        return np.array([t == terrain for t in self.terrain], np.uint8)
-
-    def nearest(self, hexes: Iterable[int]) -> NDArray[np.int16]:
-        """The plain distance of every hex to the nearest of some hexes."""
-        tables = [self.grid.distances(h) for h in hexes]
-        if not tables:
-            return np.full(self.size, np.iinfo(np.int16).max, np.int16)
-        nearest: NDArray[np.int16] = np.min(tables, axis=0)
-        return nearest
 
     def label(self, h: int) -> str:
         """A hex as people say it: number and name."""

@@ -1,7 +1,7 @@
 """What happened: the outcomes of orders, as people read them.
 
 An event is a kind and its facts. ``only`` is the seat that may see it, or -1 for everybody: nothing hidden leaves
-through an event. Kinds that *fix the past* (dice, draws, revelations, the end of a phase) end free undo.
+through an event.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 EVERYBODY = -1
-FIXES_THE_PAST = frozenset({"rolled", "drawn", "revealed", "phase", "turn", "won"})
+CERTAIN = frozenset({"rolled", "drawn", "revealed", "won"})
+"""What nobody can take back: these events end free undo."""
 
 
 class Event(NamedTuple):

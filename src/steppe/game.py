@@ -16,14 +16,12 @@ from typing import Any, NamedTuple, Self
 from steppe import titles
 from steppe.dice import LoggedDice, commit, game_key
 from steppe.errors import OrderError, RecordError, SteppeError
-from steppe.events import Log
+from steppe.events import CERTAIN, Log
 from steppe.orders import Order
 from steppe.record import OrderEntry, Record, UndoEntry
 from steppe.title import Refusal, Title
 from steppe.view import View
 
-CERTAIN = frozenset({"rolled", "drawn", "revealed", "won"})
-"""Events that nobody can take back."""
 RULES_CODE = ("", "assault", "titles")
 """The packages whose code a game is pinned to, besides its title's own."""
 

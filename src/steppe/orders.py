@@ -10,7 +10,7 @@ template, and the same template reads and writes it, so every order round-trips:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from steppe.errors import OrderError
@@ -184,4 +184,3 @@ class Notation:
 
 About = tuple[int, ...]
 """What legal orders are asked about: the units of a group (empty: everything)."""
-Filter = Callable[[Order], bool]

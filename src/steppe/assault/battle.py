@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from steppe.assault import retreat
-from steppe.assault.combat import Battle, battle_in_hand, battle_of, defenders_in, mobile_price, strength
+from steppe.assault.combat import battle_in_hand, battle_of, defenders_in, mobile_price, strength
 from steppe.assault.losses import ATTACKER, DEFENDER, ask_losses, defender_eliminated, eliminate
 from steppe.assault.movement import start_parent
 from steppe.assault.odds import column_name, column_of
@@ -328,6 +328,3 @@ class Advance(Decision["Rules", AssaultState]):
         if s.winner < 0:
             s.pop()
             proceed(title, s, out)
-
-
-__all__ = ["RESULTS", "SPARED", "STAGES", "Advance", "Battle", "Conversion", "DefenderAir", "begin", "proceed"]

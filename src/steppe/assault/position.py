@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from steppe.assault.data import factors
 from steppe.assault.stacks import NOBODY, controller, put, side_in, units_in
 from steppe.assault.state import CONTROL_LOST, Flag
-from steppe.assault.units import DEAD, GONE, OFF_MAP, RESERVE, Face, Unit, UnitTable
+from steppe.assault.units import OFF_MAP, Face, Unit, UnitTable
 from steppe.board import Board
 from steppe.errors import DataError
 from steppe.events import Log
@@ -347,6 +347,3 @@ def write_units(title: Rules, s: Any, own_status: Mapping[str, int]) -> str:
             words.append(f"origin={title.board.grid.labels[s.origin[u]]}")
         rows.append(" ".join(words))
     return "\n".join(rows)
-
-
-__all__ = ["DEAD", "GONE", "RESERVE", "SmallBoard", "make_table", "place_units", "read_unit_lines", "start"]

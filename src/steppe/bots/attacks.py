@@ -32,7 +32,6 @@ EFFORT = 0.04
 """The price of a factor that cannot attack elsewhere."""
 PUSHED_BACK = 0.12
 """What driving a defender back is worth, of what destroying it would be."""
-VERBS = {MOBILE: "mobile", PREPARED: "assault"}
 
 
 class Attack(NamedTuple):

@@ -10,8 +10,8 @@ from typing import Any
 
 from steppe import titles
 from steppe.errors import OrderError
-from steppe.events import Log
-from steppe.game import CERTAIN, Game
+from steppe.events import CERTAIN, Log
+from steppe.game import Game
 from steppe.lab.mutate import random_text
 from steppe.orders import Order
 from steppe.record import Record
