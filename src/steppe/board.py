@@ -59,6 +59,11 @@ class Board:
         """What lies on the hexside between two neighbours (river, reservoir, ...)."""
         return self.side_kinds.get((min(a, b), max(a, b)), frozenset())
 
+    @property
+    def kinds_of_side(self) -> tuple[str, ...]:
+        """Every kind of hexside that lies somewhere on this map."""
+        return tuple(self._side_tables)
+
     def side_table(self, kind: str) -> Bytes:
         """Where a kind of hexside lies, as an (n, 6) table."""
         found = self._side_tables.get(kind)

@@ -293,3 +293,56 @@ def trace(
             queue[tail] = n
             tail += 1
     return 0
+
+
+@njit(cache=True)
+def spread_within(
+    sources: Any, limit: int, neighbours: Any, open_sides: Any, through: Any, queue: Any, out: Any
+) -> None:
+    """How many hexes away the nearest source is, by passable hexes and open sides; -1 beyond the limit."""
+    out[:] = -1
+    tail = 0
+    for s in sources:
+        if through[s] and out[s] < 0:
+            out[s] = 0
+            queue[tail] = s
+            tail += 1
+    front = 0
+    while front < tail:
+        h = queue[front]
+        front += 1
+        if out[h] == limit:
+            continue
+        for d in range(6):
+            n = neighbours[h, d]
+            if n >= 0 and out[n] < 0 and through[n] and open_sides[h, d]:
+                out[n] = out[h] + 1
+                queue[tail] = n
+                tail += 1
+
+
+@njit(cache=True)
+def meets(
+    start: int, limit: int, wanted: Any, neighbours: Any, open_sides: Any, through: Any, queue: Any, distance: Any
+) -> bool:
+    """Whether a wanted hex lies within so many hexes of a start, by passable hexes and open sides."""
+    if wanted[start]:
+        return True
+    distance[:] = -1
+    distance[start] = 0
+    queue[0] = start
+    front, tail = 0, 1
+    while front < tail:
+        h = queue[front]
+        front += 1
+        if distance[h] == limit:
+            return False
+        for d in range(6):
+            n = neighbours[h, d]
+            if n >= 0 and distance[n] < 0 and through[n] and open_sides[h, d]:
+                if wanted[n]:
+                    return True
+                distance[n] = distance[h] + 1
+                queue[tail] = n
+                tail += 1
+    return False

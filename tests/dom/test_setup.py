@@ -335,7 +335,7 @@ def test_each_of_them_is_as_likely_to_be_drawn() -> None:
 @pytest.mark.rule("dom", "3.4")
 def test_the_units_on_the_map_are_not_in_the_pool() -> None:
     t = Table(position("RD1 0805\n1GRD 0804\n8GRD reserve\n9GRD gone\n7GRD dead", turn=3, step="II.D"))
-    assert t.prompt.text == "8GRD was drawn: which RD does it replace?"
+    assert t.prompt.text == "8GRD comes: which unit of its type does it replace?"
 
 
 @pytest.mark.rule("dom", "3.5")

@@ -46,7 +46,7 @@ def test_the_plain_twins_find_the_same() -> None:
             units = [u for u in title.side_units[side] if s.hex[u] >= 0]
             for u in units[::20]:
                 mobility = title.units.mobility[u]
-                board = plain.PlainBoard(title, s, cost_table(title, frozenset({mobility})), side)
+                board = plain.PlainBoard(title, s, cost_table(title, s, side, frozenset({mobility})), side)
                 (mode, *more) = title.movement_modes(s, (u,))
                 if not more:
                     assert board.range_of(s.hex[u], mode.allowance) == find_range(title, s, (u,))

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from steppe.assault import retreat
-from steppe.assault.combat import battle_in_hand, battle_of, defenders_in, mobile_price, strength
+from steppe.assault.combat import battle_in_hand, battle_of, defenders_in, strength
 from steppe.assault.losses import ATTACKER, DEFENDER, ask_losses, defender_eliminated, eliminate
 from steppe.assault.movement import start_parent
 from steppe.assault.odds import column_name, column_of
@@ -30,13 +30,14 @@ from steppe.assault.state import (
     AssaultState,
 )
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import NOWHERE, About, Order
 from steppe.title import Decision, Refusal, Trouble
 
 if TYPE_CHECKING:
     from steppe.assault.title import Rules
 
-Stage = Callable[["Rules", AssaultState, Log], bool]
+Stage = Callable[[Any, Any, Log], bool]
+"""A title's own stages take its own title and state."""
 WAIT, GO_ON = True, False
 
 RESULTS = ("AS", "AL1", "DR", "DE", "BB", "DL1")
@@ -59,13 +60,13 @@ def begin(title: Rules, s: AssaultState, order: Order, kind: int, out: Log) -> N
     s.battle_result, s.battle_die, s.battle_stage, s.steps_due = -1, 0, 0, 0
     title.use_aircraft(s, b.side, order.number)
     if kind == MOBILE:
-        price = mobile_price(title, s, b.attackers, b.hex)
+        price = title.mobile_price(s, b.attackers, b.hex)
         start_parent(s, b.attackers)
         for u in b.attackers:
             s.spent[u] += price
     for u in b.attackers:
         s.flags[u] |= FIGHTING | (ASSAULTED if kind == MOBILE else ATTACKED)
-    for u in defenders_in(s, b.hex, kind):
+    for u in defenders_in(title, s, b.hex, kind):
         s.flags[u] |= TARGET | (DEFENDED if kind == PREPARED else 0)
     title.battle_begins(s, b)
     out.add("assault", mobile=kind == MOBILE, hex=b.hex, units=b.attackers, air=order.number)
@@ -113,26 +114,31 @@ def reveal(title: Rules, s: AssaultState, out: Log) -> bool:
     return GO_ON
 
 
-def resolve(title: Rules, s: AssaultState, out: Log) -> bool:
-    """Odds, shifts, column, die, result."""
+def compute_odds(title: Rules, s: AssaultState, out: Log) -> bool:
+    """Strengths and shifts give the column, which what is decided and rolled after this may still move."""
     b = battle_in_hand(title, s)
     (attack,) = strength(title, s, b, attacking=True)
     (defence,) = strength(title, s, b, attacking=False)
     shifts = [shift for shift in title.shifts(s, b) if shift.columns]
-    column = column_of(attack, defence) + sum(shift.columns for shift in shifts)
-    result = title.results_table.automatic(column)
+    s.battle_column = column_of(attack, defence) + sum(shift.columns for shift in shifts)
     out.add(
         "odds",
         attack=attack,
         defence=defence,
         shifts=tuple((shift.name, shift.rule, shift.columns) for shift in shifts),
-        column=column_name(column),
+        column=column_name(s.battle_column),
     )
+    return GO_ON
+
+
+def roll_result(title: Rules, s: AssaultState, out: Log) -> bool:
+    """The die, unless the column needs none."""
+    result = title.results_table.automatic(s.battle_column)
     if result is None:
         s.battle_die = title.die(s, out, "combat")
-        result = title.results_table.result(column, s.battle_die)
+        result = title.results_table.result(s.battle_column, s.battle_die)
     set_result(s, result)
-    out.add("result", result=result, hex=b.hex)
+    out.add("result", result=result, hex=s.battle_hex)
     return GO_ON
 
 
@@ -170,6 +176,8 @@ def defender_suffers(title: Rules, s: AssaultState, out: Log) -> bool:
     if result == "DL1":
         return WAIT if ask_losses(title, s, 1 - b.side, DEFENDER, 1, out) else GO_ON
     if result == "DR":
+        if not b.defenders:
+            return GO_ON
         if retreat.plan(title, s) is not None:
             title.ask(s, "retreat", 1 - b.side)
             return WAIT
@@ -199,14 +207,14 @@ def aftermath(title: Rules, s: AssaultState, out: Log) -> bool:
     if b.kind == MOBILE:
         if cleared and b.attackers:
             relocate(title, s, b.attackers, b.hex, out)
-            title.moved_into(s, b.attackers, b.hex)
+            title.moved_into(s, b.attackers, s.launch_hex, b.hex)
             out.add("advanced", units=b.attackers, hex=b.hex)
             title.check_instant(s, out)
         else:
             for u in b.attackers:
                 s.flags[u] |= HALTED
         return GO_ON
-    if cleared and b.attackers:
+    if cleared and any(title.advance_refusal(s, u) is None for u in b.attackers):
         title.ask(s, "advance", b.side)
         return WAIT
     return GO_ON
@@ -215,7 +223,8 @@ def aftermath(title: Rules, s: AssaultState, out: Log) -> bool:
 STAGES: tuple[Stage, ...] = (
     ask_defender_air,
     reveal,
-    resolve,
+    compute_odds,
+    roll_result,
     convert,
     defender_suffers,
     attacker_suffers,
@@ -292,6 +301,7 @@ class Advance(Decision["Rules", AssaultState]):
         victors = battle_in_hand(title, s).attackers
         if not title.must_advance(s):
             yield Order("stay")
+        victors = tuple(u for u in victors if title.advance_refusal(s, u) is None)
         lightest = sorted(title.units.points[u] for u in victors)
         for n in range(1, len(victors) + 1):
             if sum(lightest[:n]) > title.stack_limit[s.battle_hex]:
@@ -310,6 +320,10 @@ class Advance(Decision["Rules", AssaultState]):
     def _refuse_group(self, title: Rules, s: AssaultState, victors: About, group: About) -> Refusal | None:
         if not group or not set(group) <= set(victors) or len(set(group)) != len(group):
             return Refusal(title.cite["advance"], "only units that attacked in this battle advance", Trouble.UNIT)
+        refusal = next(filter(None, (title.advance_refusal(s, u) for u in group)), None)
+        refusal = refusal or title.mixing_refusal(s, group, s.battle_hex)
+        if refusal:
+            return refusal
         points = title.units.points
         space = int(title.stack_limit[s.battle_hex])
         used = sum(points[u] for u in group)
@@ -323,7 +337,7 @@ class Advance(Decision["Rules", AssaultState]):
         if order.verb == "advance":
             out.add("advanced", units=order.units, hex=s.battle_hex)
             relocate(title, s, order.units, s.battle_hex, out)
-            title.moved_into(s, order.units, s.battle_hex)
+            title.moved_into(s, order.units, NOWHERE, s.battle_hex)
             title.check_instant(s, out)
         if s.winner < 0:
             s.pop()

@@ -28,7 +28,6 @@ from steppe.assault.state import (
     TARGET,
     AssaultState,
 )
-from steppe.assault.supply import in_supply
 from steppe.assault.units import UNKNOWN
 from steppe.orders import About, Order
 from steppe.title import Refusal, Sheet, Trouble
@@ -62,7 +61,7 @@ def battle_of(title: Rules, s: AssaultState, order: Order, kind: int) -> Battle:
         title.units.side[attackers[0]],
         order.hex,
         attackers,
-        tuple(defenders_in(s, order.hex, kind)),
+        tuple(defenders_in(title, s, order.hex, kind)),
         frozenset(s.hex[u] for u in attackers),
         order.number,
         0,
@@ -79,10 +78,10 @@ def battle_in_hand(title: Rules, s: AssaultState) -> Battle:
     return Battle(s.battle_kind, side, s.battle_hex, attackers, defenders, where, s.attacker_air, s.defender_air)
 
 
-def defenders_in(s: AssaultState, h: int, kind: int) -> list[int]:
-    """Who defends a hex: everybody in it, but in prepared assaults nobody twice in a phase."""
+def defenders_in(title: Rules, s: AssaultState, h: int, kind: int) -> list[int]:
+    """Who defends a hex: everybody in it, though a title may have nobody attacked twice by prepared assaults."""
     stack = units_in(s, h)
-    if kind == MOBILE:
+    if kind == MOBILE or not title.attacked_once:
         return stack
     return [u for u in stack if not s.flags[u] & DEFENDED]
 
@@ -95,7 +94,7 @@ def target_refusal(title: Rules, s: AssaultState, h: int, side: int, kind: int) 
     label = title.board.label(h)
     if side_in(title, s, h) != 1 - side:
         return Refusal(title.cite["adjacent enemies"], f"no enemy units are in {label}", Trouble.HEX)
-    if not defenders_in(s, h, kind):
+    if not defenders_in(title, s, h, kind):
         return Refusal(title.cite["once per phase"], f"the units in {label} have been attacked this phase", Trouble.HEX)
     if kind == MOBILE and title.board.terrain[h] in title.mobile_closed_terrain:
         return Refusal(
@@ -115,15 +114,12 @@ def attacker_refusal(title: Rules, s: AssaultState, u: int, h: int, kind: int) -
         return Refusal(
             cite["adjacent enemies"], f"{name} in {board.label(start)} is not adjacent to {label}", Trouble.HEX
         )
-    for kind_of_side in board.side(start, h):
-        if kind_of_side in title.assault_closed_sides:
-            return Refusal(
-                cite[f"{kind_of_side} assault"], f"no assault across a {kind_of_side} hexside", Trouble.TERRAIN
-            )
-    if title.terrain_cost(units.mobility[u], board.terrain[h]) == 0:
-        return Refusal(
-            cite[f"{board.terrain[h]} assault"], f"{name} may not attack into {board.terrain[h]}", Trouble.TERRAIN
-        )
+    side_kind = title.assault_bar(s, u, start, h)
+    if side_kind:
+        return Refusal(cite[f"{side_kind} assault"], f"no assault across a {side_kind} hexside", Trouble.TERRAIN)
+    terrain = title.terrain_bar(s, u, h)
+    if terrain:
+        return Refusal(cite[f"{terrain} assault"], f"{name} may not attack into {terrain}", Trouble.TERRAIN)
     if kind == PREPARED and s.flags[u] & ATTACKED:
         return Refusal(cite["once per phase"], f"{name} has attacked this phase", Trouble.UNIT)
     if kind == MOBILE:
@@ -131,7 +127,7 @@ def attacker_refusal(title: Rules, s: AssaultState, u: int, h: int, kind: int) -
             return Refusal(cite["one mobile assault"], f"{name} has made its mobile assault", Trouble.UNIT)
         if not title.may_assault_mobile(s, u):
             return Refusal(cite["mobile eligibility"], f"{name} cannot make mobile assaults", Trouble.UNIT)
-    if title.needs_supply_to_attack(s, u) and not in_supply(title, s, u):
+    if title.needs_supply_to_attack(s, u) and not title.supplied_to_attack(s, u, kind):
         rule = cite["mobile supply"] if kind == MOBILE else cite["out of supply attacks"]
         return Refusal(rule, f"{name} is out of supply and cannot attack", Trouble.SUPPLY)
     return title.attacker_refusal(s, u, h, kind)
@@ -166,10 +162,13 @@ def mobile_refusal(title: Rules, s: AssaultState, order: Order) -> Refusal | Non
         if refusal.rule == title.cite["stack movement"]:
             return Refusal(title.cite["mobile stack"], refusal.why, refusal.trouble)
         return refusal
+    if title.mobile_moves_together and len({s.spent[u] for u in order.units}) > 1:
+        return Refusal(title.cite["mobile stack"], "the force has not moved together all the way", Trouble.UNIT)
     if not any(title.leads_mobile(s, u) for u in order.units):
         return Refusal(title.cite["mobile eligibility"], "a panzer unit must take part", Trouble.UNIT)
-    price = mobile_price(title, s, order.units, order.hex)
-    have = max(m.allowance for m in title.movement_modes(s, order.units) if m.within[order.hex])
+    price = title.mobile_price(s, order.units, order.hex)
+    modes = [m for m in title.movement_modes(s, order.units) if m.costs is None and m.within[order.hex]]
+    have = max((m.allowance for m in modes), default=0)
     if price > have:
         return Refusal(
             title.cite["mobile cost"],
@@ -179,11 +178,12 @@ def mobile_refusal(title: Rules, s: AssaultState, order: Order) -> Refusal | Non
     return None
 
 
-def mobile_price(title: Rules, s: AssaultState, group: About, h: int) -> int:
-    """The MP of a mobile assault: the normal cost of the hex and the extra."""
+def dearer_price(title: Rules, s: AssaultState, group: About, h: int) -> int:
+    """The MP of a mobile assault where it costs what the hex costs, and something more."""
     mobilities = frozenset(title.units.mobility[u] for u in group)
-    direction = title.board.grid.direction(s.hex[group[0]], h)
-    return int(cost_table(title, mobilities)[s.hex[group[0]], direction]) + title.mobile_extra
+    start, side = s.hex[group[0]], title.units.side[group[0]]
+    direction = title.board.grid.direction(start, h)
+    return int(cost_table(title, s, side, mobilities)[start, direction]) + title.mobile_extra
 
 
 def mobile_orders(title: Rules, s: AssaultState, group: About) -> Iterator[Order]:
@@ -216,100 +216,159 @@ def unseen_faces(title: Rules, s: AssaultState, pool: str) -> Counter[int]:
     return +faces
 
 
+Part = tuple[int, int]
+"""What a unit adds to a force: a value, and the reduction that the value falls under (0: none)."""
+Sums = tuple[int, ...]
+"""Values added up by reduction."""
+
+
 @lru_cache(maxsize=4096)
+def drawn_sums(cards: tuple[tuple[tuple[Part, ...], int], ...], draws: tuple[int, ...], keys: Sums) -> dict[Sums, int]:
+    """In how many ways draws without replacement, so many for each place, come to which sums.
+
+    A card says what it is worth at each place, and how many of its like there are.
+    """
+    ways = {(draws, (0,) * len(keys)): 1}
+    for parts, count in cards:
+        grown: dict[tuple[tuple[int, ...], Sums], int] = {}
+        for (left, sums), number in ways.items():
+            for taken, choices in _shares(count, left):
+                key = tuple(n - j for n, j in zip(left, taken, strict=True)), _added(sums, parts, taken, keys)
+                grown[key] = grown.get(key, 0) + number * choices
+        ways = grown
+    return {sums: number for (left, sums), number in ways.items() if not any(left)}
+
+
 def drawn_sum(values: tuple[tuple[int, int], ...], draws: int) -> Chances:
     """The exact chances of the sum of some draws without replacement from (value, count) pairs."""
-    ways: dict[tuple[int, int], int] = {(0, 0): 1}
-    for value, count in values:
-        grown: dict[tuple[int, int], int] = {}
-        for (taken, total), number in ways.items():
-            for j in range(min(count, draws - taken) + 1):
-                key = (taken + j, total + j * value)
-                grown[key] = grown.get(key, 0) + number * comb(count, j)
-        ways = grown
+    cards = tuple((((value, 0),), count) for value, count in values)
     everything = comb(sum(count for _, count in values), draws)
-    return {total: Fraction(n, everything) for (taken, total), n in ways.items() if taken == draws}
+    return {total: Fraction(n, everything) for (total,), n in drawn_sums(cards, (draws,), (0,)).items()}
+
+
+def _shares(count: int, left: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
+    """How some of a number of like cards can be dealt to places that want so many, and in how many ways each."""
+    if not left:
+        return [((), 1)]
+    return [
+        ((j, *rest), comb(count, j) * choices)
+        for j in range(min(count, left[0]) + 1)
+        for rest, choices in _shares(count - j, left[1:])
+    ]
+
+
+def _added(sums: Sums, parts: tuple[Part, ...], taken: tuple[int, ...], keys: Sums) -> Sums:
+    found = list(sums)
+    for (value, reduction), number in zip(parts, taken, strict=True):
+        found[keys.index(reduction)] += value * number
+    return tuple(found)
 
 
 def strength(title: Rules, s: AssaultState, b: Battle, *, attacking: bool) -> Chances:
-    """The chances of a force's total strength; one certain value if everything is known.
+    """The chances of a force's total strength; one certain value if everything is known and no dice add to it.
 
     Units whose front is unknown are draws from the unseen faces of their pool. Units under the top of an enemy stack
     (flagged HIDDEN in a seat's view) are draws from all units so hidden.
     """
-    value = title.attack_value if attacking else title.defence_value
     force = b.attackers if attacking else b.defenders
-    sure = 0
-    unknown: Counter[str] = Counter()
-    hidden = 0
+    sure: Counter[int] = Counter()
+    hidden: Counter[int] = Counter()
+    unknown: dict[str, Counter[int]] = {}
     for u in force:
+        start = s.hex[u]
         if s.flags[u] & HIDDEN:
-            hidden += 1
+            hidden[start] += 1
         elif s.face[u] == UNKNOWN:
-            unknown[title.units.units[u].pool] += 1
+            unknown.setdefault(title.units.units[u].pool, Counter())[start] += 1
         else:
-            sure += value(s, b, u, s.face[u])
-    if not unknown and not hidden:
-        return {sure: Fraction(1)}
-    if not hidden:
-        total = {sure: Fraction(1)}
-        for pool, draws in unknown.items():
-            total = _add(total, drawn_sum(_pool_values(title, s, b, pool, value), draws))
-        return total
-    return _hidden_strength(title, s, b, value, sure, unknown, hidden, title.units.side[force[0]])
+            value, reduction = _part(title, s, b, u, s.face[u], start, attacking)
+            sure[reduction] += value
+    if not hidden and not unknown:
+        sums: dict[Sums, Fraction] = {tuple(sure.values()): Fraction(1)}
+        keys: Sums = tuple(sure)
+    else:
+        keys, sums = _unknown_sums(title, s, b, attacking, sure, hidden, unknown, title.units.side[force[0]])
+    total: Chances = {}
+    for values, chance in sums.items():
+        known = sum(title.reduced(key, value) for key, value in zip(keys, values, strict=True))
+        dice = title.dice_strength(s, b, known) if attacking else CERTAIN
+        for extra, p in dice.items():
+            total[known + extra] = total.get(known + extra, Fraction(0)) + chance * p
+    return total
 
 
-def _hidden_strength(
-    title: Rules, s: AssaultState, b: Battle, value: object, sure: int, unknown: Counter[str], hidden: int, side: int
-) -> Chances:
-    known: Counter[int] = Counter()
+def _part(title: Rules, s: AssaultState, b: Battle, u: int, face: int, start: int, attacking: bool) -> Part:
+    return title.attack_part(s, b, u, face, start) if attacking else (title.defence_value(s, b, u, face), 0)
+
+
+def _unknown_sums(
+    title: Rules,
+    s: AssaultState,
+    b: Battle,
+    attacking: bool,
+    sure: Counter[int],
+    hidden: Counter[int],
+    unknown: dict[str, Counter[int]],
+    side: int,
+) -> tuple[Sums, dict[Sums, Fraction]]:
+    """The chances of the sums by reduction of a force that is not wholly known."""
+    places = tuple(sorted({h for counts in (hidden, *unknown.values()) for h in counts}))
+    known: Counter[tuple[Part, ...]] = Counter()
     pools: Counter[str] = Counter()
-    for u in title.side_units[side]:
+    for u in title.side_units[side] if hidden else ():
         if s.hex[u] >= 0 and s.flags[u] & HIDDEN:
             if s.face[u] == UNKNOWN:
                 pools[title.units.units[u].pool] += 1
             else:
-                known[value(s, b, u, s.face[u])] += 1  # type: ignore[operator]
-    # ways[(hidden units chosen so far)] = {sum: weight}
-    ways: dict[int, Chances] = {0: {sure: Fraction(1)}}
-    for v, count in known.items():
-        grown: dict[int, Chances] = {}
-        for taken, sums in ways.items():
-            for j in range(min(count, hidden - taken) + 1):
-                target = grown.setdefault(taken + j, {})
-                for total, weight in sums.items():
-                    target[total + j * v] = target.get(total + j * v, Fraction(0)) + weight * comb(count, j)
+                known[tuple(_part(title, s, b, u, s.face[u], h, attacking) for h in places)] += 1
+    cards = {pool: _pool_cards(title, s, b, attacking, pool, places) for pool in sorted(set(pools) | set(unknown))}
+    every = list(known) + [parts for group in cards.values() for parts, _ in group]
+    keys = tuple(sorted(set(sure) | {reduction for parts in every for _, reduction in parts}))
+    wanted = tuple(hidden[h] for h in places)
+    start = tuple(sure[key] for key in keys)
+    ways: dict[tuple[tuple[int, ...], Sums], Fraction] = {(wanted, start): Fraction(1)}
+    for parts, count in known.items():
+        grown: dict[tuple[tuple[int, ...], Sums], Fraction] = {}
+        for (left, sums), weight in ways.items():
+            for taken, choices in _shares(count, left):
+                key = tuple(n - j for n, j in zip(left, taken, strict=True)), _added(sums, parts, taken, keys)
+                grown[key] = grown.get(key, Fraction(0)) + weight * choices
         ways = grown
-    for pool in sorted(set(pools) | set(unknown)):
-        values = _pool_values(title, s, b, pool, value)
+    for pool, group in cards.items():
+        visible = tuple(unknown.get(pool, Counter())[h] for h in places)
+        size = sum(count for _, count in group)
         grown = {}
-        for taken, sums in ways.items():
-            for j in range(min(pools[pool], hidden - taken) + 1):
-                target = grown.setdefault(taken + j, {})
-                for add, chance in drawn_sum(values, unknown[pool] + j).items():
-                    for total, weight in sums.items():
-                        more = weight * chance * comb(pools[pool], j)
-                        target[total + add] = target.get(total + add, Fraction(0)) + more
+        for (left, sums), weight in ways.items():
+            for taken, choices in _shares(pools[pool], left):
+                draws = tuple(v + j for v, j in zip(visible, taken, strict=True))
+                every_way = _deals(size, draws)
+                rest = tuple(n - j for n, j in zip(left, taken, strict=True))
+                for more, number in drawn_sums(group, draws, keys).items():
+                    key = rest, tuple(x + y for x, y in zip(sums, more, strict=True))
+                    grown[key] = grown.get(key, Fraction(0)) + weight * choices * Fraction(number, every_way)
         ways = grown
-    everything = comb(sum(known.values()) + sum(pools.values()), hidden)
-    return {total: weight / everything for total, weight in ways[hidden].items()}
+    everything = _deals(sum(known.values()) + sum(pools.values()), wanted)
+    return keys, {sums: weight / everything for (left, sums), weight in ways.items() if not any(left)}
 
 
-def _pool_values(title: Rules, s: AssaultState, b: Battle, pool: str, value: object) -> tuple[tuple[int, int], ...]:
-    counts: Counter[int] = Counter()
+def _deals(size: int, draws: tuple[int, ...]) -> int:
+    """In how many ways so many of a number of things can be dealt to each place."""
+    ways = 1
+    for n in draws:
+        ways *= comb(size, n)
+        size -= n
+    return ways
+
+
+def _pool_cards(
+    title: Rules, s: AssaultState, b: Battle, attacking: bool, pool: str, places: tuple[int, ...]
+) -> tuple[tuple[tuple[Part, ...], int], ...]:
+    counts: Counter[tuple[Part, ...]] = Counter()
     # the steps of a unit that is in play: the fallen have none
     member = next(u for u in title.pool_members[pool] if s.hex[u] >= 0 and s.face[u] == UNKNOWN)
     for face, number in unseen_faces(title, s, pool).items():
-        counts[value(s, b, member, face)] += number  # type: ignore[operator]
+        counts[tuple(_part(title, s, b, member, face, h, attacking) for h in places)] += number
     return tuple(sorted(counts.items()))
-
-
-def _add(a: Chances, b: Chances) -> Chances:
-    total: Chances = {}
-    for x, p in a.items():
-        for y, q in b.items():
-            total[x + y] = total.get(x + y, Fraction(0)) + p * q
-    return total
 
 
 # -- the sheet ------------------------------------------------------------------------------------------------------
@@ -321,16 +380,18 @@ def sheet_of(title: Rules, s: AssaultState, b: Battle) -> Sheet:
     defence = strength(title, s, b, attacking=False)
     shifts = tuple(shift for shift in title.shifts(s, b) if shift.columns)
     moved = sum(shift.columns for shift in shifts)
-    columns: dict[str, Fraction] = {}
-    results: dict[str, Fraction] = {}
+    reached: dict[int, Fraction] = {}
     for a, p in attack.items():
         for d, q in defence.items():
-            column = column_of(a, d) + moved
-            name = column_name(column)
-            columns[name] = columns.get(name, Fraction(0)) + p * q
-            for result, chance in title.results_table.chances(column).items():
-                final = title.forced_conversion(s, b, result)
-                results[final] = results.get(final, Fraction(0)) + p * q * chance
+            for by_die, chance in title.die_shift(s, b).items():
+                column = column_of(a, d) + moved + by_die
+                reached[column] = reached.get(column, Fraction(0)) + p * q * chance
+    columns = {column_name(column): chance for column, chance in reached.items()}
+    results: dict[str, Fraction] = {}
+    for column, p in reached.items():
+        for result, chance in title.results_table.chances(column).items():
+            final = title.forced_conversion(s, b, result)
+            results[final] = results.get(final, Fraction(0)) + p * chance
     return Sheet(KIND_NAMES[b.kind], attack, defence, shifts, columns, results, tuple(title.sheet_notes(s, b)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from collections.abc import Sequence as Rows
 
 from steppe.assault.odds import ResultsTable, column_from_name
@@ -14,6 +15,8 @@ from steppe.sequence import Sequence, Step
 from steppe.tables import DataFolder, Row, Schema, integer, matching, one_of, optional, text, words
 
 FACTORS = r"\d+-\d+"
+SIZES = ("XXXX", "XXX", "[XXX]", "XX", "[XX]", "X", "III", "II", "KG")
+"""Brackets mark an improvised unit."""
 
 HEXES = Schema(
     {
@@ -38,7 +41,7 @@ UNITS = Schema(
         "unit": text,
         "side": text,
         "kind": text,
-        "size": one_of("XXXX", "XXX", "XX", "X", "III", "II", "KG"),
+        "size": one_of(*SIZES),
         "mobility": text,
         "steps": integer(1, 4),
         "factors": matching(FACTORS, "attack-defence, such as 4-8"),
@@ -48,10 +51,15 @@ UNITS = Schema(
         "pool": optional(text, ""),
         "entry": text,
         "label": text,
+        "nation": optional(text, ""),
+        "move": optional(integer(0, 30), None),
+        "move_reduced": optional(integer(0, 30), None),
+        "turn": optional(integer(0, 99), 0),
         "note": optional(text, ""),
     },
     key="unit",
     sourced=True,
+    may_lack=("shows", "also", "pool", "nation", "move", "move_reduced", "turn"),
 )
 RESULTS = Schema(
     {
@@ -122,8 +130,10 @@ def factors(cell: str) -> tuple[int, int]:
     return int(attack), int(defence)
 
 
-def make_units(rows: Rows[Row], seats: Rows[str], kinds: Rows[str], mobilities: Rows[str]) -> UnitTable:
-    """The counters of a title from rows like those of ``units.csv``."""
+def make_units(
+    rows: Rows[Row], seats: Rows[str], kinds: Rows[str], mobilities: Rows[str], points: Mapping[str, int] | None = None
+) -> UnitTable:
+    """The counters of a title from rows like those of ``units.csv``; ``points`` says what each size counts stacked."""
     units: list[Unit] = []
     faces: list[Face] = []
     own: list[int] = []
@@ -139,6 +149,9 @@ def make_units(rows: Rows[Row], seats: Rows[str], kinds: Rows[str], mobilities: 
         by_steps = [factors(row["factors"])]
         if row["reduced"]:
             by_steps.insert(0, factors(row["reduced"]))
+        moves = tuple(m for m in (row["move_reduced"], row["move"]) if m is not None)
+        if moves and len(moves) != row["steps"]:
+            raise row.error("a movement factor is wanted for each step", "move")
         own.append(len(faces))
         faces.append(Face(row["shows"] or row["kind"], tuple(by_steps), row["label"]))
         other.append(-1)
@@ -156,6 +169,10 @@ def make_units(rows: Rows[Row], seats: Rows[str], kinds: Rows[str], mobilities: 
                 row["steps"],
                 row["pool"],
                 row["entry"],
+                1 if points is None else points[row["size"].strip("[]")],
+                row["nation"],
+                moves,
+                row["turn"],
                 source=row["source"],
                 note=row["note"],
             )

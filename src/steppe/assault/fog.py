@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=AssaultState)
 
 NO_DICE = Dice(b"a view holds no dice")
-UNIT_MOVES = frozenset({"moved", "assault", "retreated", "advanced", "placed"})
+UNIT_MOVES = frozenset({"moved", "assault", "retreated", "advanced", "placed", "entered"})
+"""The events that tell what some units do, who may be hidden from a seat."""
 STAYS = COMBAT_FLAGS | BATTLE_FLAGS
 """What everybody has seen of a place in a stack, whichever unit lies there: how many of a hex attack or have been
 attacked."""
@@ -33,13 +34,20 @@ def hidden_units(title: Rules, s: AssaultState, seat: int) -> list[int]:
     """The enemy units that lie under others, hex by hex; a battle lays its own open once aircraft are committed."""
     if not title.options["fog"]:
         return []
-    seen = BATTLE_FLAGS if s.battle_result >= 0 else 0
+    seen = BATTLE_FLAGS if s.battle_stage > title.stage_of_reveal else 0
     tops = s.vector("top")
     tops = tops[tops >= 0]
     covered = (s.vector("below")[tops] >= 0) & (title.units.side_array[tops] != seat)
     where = s.vector("hex")[tops]
-    covered &= s.vector("load")[where] <= title.stack_limit[where]  # the enemy takes his choice of an overstacked hex
+    covered &= where != laid_open(title, s)
     return [v for u in tops[covered].tolist() for v in units_in(s, s.hex[u])[1:] if not s.flags[v] & seen]
+
+
+def laid_open(title: Rules, s: AssaultState) -> int:
+    """The overstacked hex from which the enemy is taking his choice; -1 if there is none."""
+    if s.winner >= 0 or s.depth == 0 or title.decision(s)[0].name != "overstack":
+        return -1
+    return s.frame()[2]
 
 
 def masked(title: Rules, s: A, seat: int) -> A:
@@ -55,7 +63,7 @@ def masked(title: Rules, s: A, seat: int) -> A:
         stand_ins = sorted(hidden)
         deal(m, hidden, stand_ins)
         for slot, u in zip(hidden, stand_ins, strict=True):
-            m.flags[u] = s.flags[u] & UNTRIED | s.flags[slot] & STAYS | HIDDEN
+            m.flags[u] = s.flags[u] & UNTRIED | s.flags[slot] & (STAYS | title.shown_flags) | HIDDEN
             m.spent[u] = 0
             m.origin[u] = m.hex[u]
     return m
@@ -91,7 +99,7 @@ def sample_world(title: Rules, view: A, seat: int, rng: random.Random) -> A:
         rng.shuffle(shuffled)
         deal(world, stand_ins, shuffled)
         for slot, u in zip(stand_ins, shuffled, strict=True):
-            world.flags[u] = view.flags[u] & UNTRIED | view.flags[slot] & STAYS
+            world.flags[u] = view.flags[u] & UNTRIED | view.flags[slot] & (STAYS | title.shown_flags)
             world.origin[u] = world.hex[u]
     title.sample_secrets(world, seat, rng)
     title.rebuild(world)
@@ -102,8 +110,14 @@ def visible_event(title: Rules, s: AssaultState, event: Event, seat: int) -> Eve
     """An event as a seat may see it: of hidden units it learns the number alone."""
     if not event.seen_by(seat):
         return None
-    units = event.facts.get("units")
-    if event.kind not in UNIT_MOVES or not units or not title.options["fog"] or title.units.side[units[0]] == seat:
+    facts = event.facts
+    if not title.options["fog"]:
+        return event
+    if "unit" in facts and "hex" in facts:
+        betrays = title.units.side[facts["unit"]] != seat and facts["unit"] in hidden_units(title, s, seat)
+        return None if betrays else event
+    units = facts.get("units")
+    if event.kind not in UNIT_MOVES or not units or title.units.side[units[0]] == seat:
         return event
     hidden = set(hidden_units(title, s, seat))
     shown = tuple(u for u in units if u not in hidden)

@@ -31,6 +31,7 @@ def eliminate(title: Rules, s: AssaultState, u: int, out: Log, *, wholly: bool =
     lift(title, s, u, DEAD)
     s.steps[u] = 0
     out.add("eliminated", unit=u, hex=h)
+    title.unit_eliminated(s, u, out)
     if not wholly and steps == 1:
         title.leave_remnant(s, u, h, flags, out)
 
@@ -59,7 +60,8 @@ class Loss(Decision["Rules", AssaultState]):
 
     def candidates(self, title: Rules, s: AssaultState) -> list[int]:
         _, seat, wearing, _, _ = s.frame()
-        return [u for u in title.side_units[seat] if s.hex[u] >= 0 and s.flags[u] & wearing]
+        force = [u for u in title.side_units[seat] if s.hex[u] >= 0 and s.flags[u] & wearing]
+        return title.who_may_lose(s, force)
 
     def legal(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
         for u in self.candidates(title, s):
@@ -68,7 +70,9 @@ class Loss(Decision["Rules", AssaultState]):
 
     def explain(self, title: Rules, s: AssaultState, order: Order) -> Refusal:
         rule = title.cite["loss choice" if s.frame()[2] == ATTACKER else "holding loss"]
-        return Refusal(rule, "the step must come from one unit of the force in this battle", Trouble.UNIT)
+        if len(order.units) == 1 and s.flags[order.units[0]] & s.frame()[2]:
+            rule = title.cite["whose loss"]
+        return Refusal(rule, "the step must come from a unit of this battle that may lose it", Trouble.UNIT)
 
     def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
         lose_step(title, s, order.units[0], out)

@@ -6,6 +6,7 @@ lights up its range is the search that judges its move.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,32 +27,62 @@ if TYPE_CHECKING:
 CLOSED = 0
 REACH = "reach"
 """The cache entry that says which search the scratch space holds."""
+TRIES = 4
+"""How many of a group's destinations a player who moves at random looks at."""
 
 
 class Mode(NamedTuple):
-    """A way of moving: so many MP, within these hexes."""
+    """A way of moving: so many MP, within these hexes, at costs of its own (None: those of the ground)."""
 
     allowance: int
     within: Bytes
+    costs: Bytes | None = None
 
 
-def cost_table(title: Rules, mobilities: frozenset[str]) -> Bytes:
-    """MP for leaving each hex through each side, for a group of these mobility classes; 0 where it may not go."""
-    key = ("cost", mobilities)
+class Way(NamedTuple):
+    """How a group comes to a hex."""
+
+    steps: tuple[tuple[int, int], ...]
+    """The hexes entered, each with the MP spent so far, the last first."""
+    ends_move: bool = False
+    """A step that takes everything the group has."""
+
+    def __bool__(self) -> bool:
+        return bool(self.steps)
+
+
+NO_WAY = Way(())
+
+
+def cost_table(title: Rules, s: AssaultState, side: int, mobilities: frozenset[str]) -> Bytes:
+    """MP for leaving each hex through each side, for a group of these mobility classes; 0 where it may not go.
+
+    A group of several classes pays what the worst off of them pays.
+    """
+    key = ("cost", side, mobilities, title.ground(s))
     found: Bytes | None = title.tables.get(key)
     if found is None:
-        board = title.board
-        found = np.zeros((board.size, 6), np.uint8)
-        entry = np.zeros(board.size, np.int16)
-        for h in range(board.size):
-            costs = [title.terrain_cost(m, board.terrain[h]) for m in mobilities]
-            entry[h] = CLOSED if CLOSED in costs else max(costs)
-        for h in range(board.size):
-            for d, n in board.grid.adjacent(h):
-                extras = [title.side_cost(m, kind) for m in mobilities for kind in board.side(h, n)]
-                if entry[n] != CLOSED and None not in extras:
-                    found[h, d] = entry[n] + max([e for e in extras if e is not None], default=0)
+        each = [title.make_costs(s, side, mobility) for mobility in sorted(mobilities)]
+        found = np.max(each, axis=0)
+        found[np.min(each, axis=0) == CLOSED] = CLOSED
         title.tables[key] = found
+    return found
+
+
+def plain_costs(title: Rules, mobility: str) -> Bytes:
+    """The costs of one class where neither side, turn nor weather changes them: hex entered and hexside crossed."""
+    board = title.board
+    entry = np.array([title.terrain_cost(mobility, terrain) for terrain in board.terrain], np.int16)
+    neighbours = board.grid.neighbours
+    costs = np.where(neighbours >= 0, entry[neighbours], CLOSED)
+    passable = costs != CLOSED
+    for kind in board.kinds_of_side:
+        extra, lies = title.side_cost(mobility, kind), board.side_table(kind) != 0
+        if extra is None:
+            passable &= ~lies
+        else:
+            costs += lies * np.int16(extra)
+    found: Bytes = (costs * passable).astype(np.uint8)
     return found
 
 
@@ -68,39 +99,66 @@ def find_range(title: Rules, s: AssaultState, group: About) -> dict[int, int]:
         hexes = scratch.reached[:count]
         for h, spent in zip(hexes.tolist(), scratch.spent[hexes].tolist(), strict=True):
             found.setdefault(h, spent)
+    for h, spent in title.single_steps(s, group).items():
+        found.setdefault(h, spent)
     return found
 
 
 def destinations(title: Rules, s: AssaultState, group: About) -> list[int]:
     """The hexes of a group's range other than its own, without their costs."""
     modes = title.movement_modes(s, group)
-    if len(modes) > 1:
-        return list(find_range(title, s, group))[1:]
+    steps = title.single_steps(s, group)
+    if len(modes) != 1 or steps:
+        here = s.hex[group[0]]
+        return [h for h in find_range(title, s, group) if h != here]
     count = run_reach(title, s, group, modes[0])
     found: list[int] = title.board.scratch.reached[1:count].tolist()
     return found
 
 
 def goals(title: Rules, s: AssaultState, group: About) -> list[int]:
-    """The hexes that a group may be ordered to: its range, as far as no duty binds it."""
+    """The hexes that a group may be ordered to: where it can go, may stop, and as far as no duty binds it."""
     bound = title.bound_hexes(s, group)
-    found = destinations(title, s, group)
+    found: list[int] = []
+    seen = {s.hex[group[0]]}
+    for mode in title.movement_modes(s, group):
+        count = run_reach(title, s, group, mode)
+        fresh = [h for h in title.board.scratch.reached[:count].tolist() if h not in seen]
+        seen.update(fresh)
+        found += title.stopping_places(s, group, fresh)
+    for h, spent in title.single_steps(s, group).items():
+        if h not in seen and title.stop_refusal(s, group, Way(((h, spent),), True)) is None:
+            found.append(h)
     return found if bound is None else [h for h in found if h in bound]
 
 
-def route(title: Rules, s: AssaultState, group: About, goal: int) -> list[tuple[int, int]]:
-    """The way to a hex as (hex entered, MP spent so far), the last first; empty if it is out of reach."""
+def random_goal(title: Rules, s: AssaultState, group: About, rng: random.Random) -> int | None:
+    """One of a group's goals, found without looking at all of them; None if luck does not find one."""
+    bound = title.bound_hexes(s, group)
+    found = destinations(title, s, group)
+    if bound is not None:
+        found = [h for h in found if h in bound]
+    for _ in range(min(TRIES, len(found))):
+        h = found[int(rng.random() * len(found))]
+        if title.stop_refusal(s, group, route(title, s, group, h)) is None:
+            return h
+    return None
+
+
+def route(title: Rules, s: AssaultState, group: About, goal: int) -> Way:
+    """The way to a hex; none if it is out of reach."""
     scratch = title.board.scratch
     for mode in title.movement_modes(s, group):
         if still_there(title, s, group, mode) or run_reach(title, s, group, mode):
             if scratch.spent[goal] <= 0:
                 continue
-            way, h = [], goal
+            steps, h = [], goal
             while scratch.parent[h] >= 0:
-                way.append((h, int(scratch.spent[h])))
+                steps.append((h, int(scratch.spent[h])))
                 h = int(scratch.parent[h])
-            return way
-    return []
+            return Way(tuple(steps))
+    spent = title.single_steps(s, group).get(goal)
+    return NO_WAY if spent is None else Way(((goal, spent),), True)
 
 
 def run_reach(title: Rules, s: AssaultState, group: About, mode: Mode) -> int:
@@ -109,7 +167,7 @@ def run_reach(title: Rules, s: AssaultState, group: About, mode: Mode) -> int:
         return 0
     board = title.board
     board.searched += 1
-    s.cache[REACH] = board.searched, group, mode.allowance, id(mode.within)
+    s.cache[REACH] = board.searched, group, mode.allowance, id(mode.within), id(mode.costs)
     units = title.units
     side = units.side[group[0]]
     if len(group) == 1:
@@ -124,7 +182,7 @@ def run_reach(title: Rules, s: AssaultState, group: About, mode: Mode) -> int:
         side,
         ZOC_STOPS if title.zoc_side == 1 - side else NO_ZOC,
         board.grid.neighbours,
-        cost_table(title, mobilities),
+        cost_table(title, s, side, mobilities) if mode.costs is None else mode.costs,
         s.vector("top"),
         units.side_array,
         s.vector("load"),
@@ -138,7 +196,13 @@ def run_reach(title: Rules, s: AssaultState, group: About, mode: Mode) -> int:
 
 def still_there(title: Rules, s: AssaultState, group: About, mode: Mode) -> bool:
     """Whether the scratch space still holds this very search: who picks, judges and makes a move searches once."""
-    return s.cache.get(REACH) == (title.board.searched, group, mode.allowance, id(mode.within))
+    return s.cache.get(REACH) == (
+        title.board.searched,
+        group,
+        mode.allowance,
+        id(mode.within),
+        id(mode.costs),
+    )
 
 
 # -- who may move ---------------------------------------------------------------------------------------------------
@@ -163,7 +227,7 @@ def mover_refusal(title: Rules, s: AssaultState, u: int) -> Refusal | None:
         )
     if not flags & MOVED and title.needs_supply_to_move(s, u) and not in_supply(title, s, u):
         return Refusal(cite["out of supply moves"], f"{name} is out of supply and has no MP", Trouble.SUPPLY)
-    return None
+    return title.mover_refusal(s, u)
 
 
 def has_finished(s: AssaultState, u: int) -> bool:
@@ -195,10 +259,11 @@ def move_refusal(title: Rules, s: AssaultState, order: Order) -> Refusal | None:
         return Refusal(title.cite["hex by hex"], f"{title.units.keys[order.units[0]]} is in {where}", Trouble.HEX)
     if order.hex == order.start:
         return Refusal(title.cite["hex by hex"], "a move ends in another hex", Trouble.HEX)
-    bound = title.bound_hexes(s, order.units)
-    if route(title, s, order.units, order.hex):
+    way = route(title, s, order.units, order.hex)
+    if way:
+        bound = title.bound_hexes(s, order.units)
         if bound is None or order.hex in bound:
-            return None
+            return title.stop_refusal(s, order.units, way)
         return Refusal(title.cite["duty"], "this group is needed where it can attack", Trouble.DUTY)
     return explain_unreachable(title, s, order.units, order.hex)
 
@@ -213,21 +278,20 @@ def explain_unreachable(title: Rules, s: AssaultState, group: About, h: int) -> 
     occupier = side_in(title, s, h)
     if occupier == 1 - side:
         return Refusal(cite["enemy units block"], f"enemy units are in {label}", Trouble.ENEMY)
-    if any(title.terrain_cost(m, board.terrain[h]) == CLOSED for m in mobilities):
-        return Refusal(
-            cite[f"{board.terrain[h]} closed"], f"{label} is {board.terrain[h]}, closed to this group", Trouble.TERRAIN
-        )
+    terrain = next(filter(None, (title.terrain_bar(s, u, h) for u in group)), "")
+    if terrain:
+        return Refusal(cite[f"{terrain} closed"], f"{label} is {terrain}, closed to this group", Trouble.TERRAIN)
     weight = sum(title.units.points[u] for u in group)
     if occupier == side and s.load[h] + weight > title.stack_limit[h]:
         return Refusal(cite["stacking limit"], f"{label} would be overstacked", Trouble.STACKING)
+    have = max((mode.allowance for mode in title.movement_modes(s, group)), default=0)
     if board.grid.direction(start, h) >= 0:
-        for kind in board.side(start, h):
-            if any(title.side_cost(m, kind) is None for m in mobilities):
-                return Refusal(cite[f"{kind} closed"], f"a {kind} hexside lies before {label}", Trouble.TERRAIN)
+        kind = next(filter(None, (title.side_bar(s, u, start, h) for u in group)), "")
+        if kind:
+            return Refusal(cite[f"{kind} closed"], f"a {kind} hexside lies before {label}", Trouble.TERRAIN)
         if title.zoc_side == 1 - side and s.zoc[start] and s.zoc[h]:
             return Refusal(cite["zoc to zoc"], f"{label} is a ZOC hex next to a ZOC hex", Trouble.ENEMY)
-        cost = cost_table(title, mobilities)[start, board.grid.direction(start, h)]
-        have = max(mode.allowance for mode in title.movement_modes(s, group))
+        cost = cost_table(title, s, side, mobilities)[start, board.grid.direction(start, h)]
         if cost > have:
             rule = cite["no minimum move"] if not any(s.spent[u] for u in group) else cite["points spent"]
             return Refusal(rule, f"{label} costs {cost} MP and {max(have, 0)} are left", Trouble.POINTS)
@@ -245,7 +309,6 @@ def explain_unreachable(title: Rules, s: AssaultState, group: About, h: int) -> 
         return Refusal(
             cite["full hexes block"], f"every way to {label} leads through a hex with no room left", Trouble.STACKING
         )
-    have = max(mode.allowance for mode in title.movement_modes(s, group))
     return Refusal(cite["points spent"], f"{label} is out of reach with {max(have, 0)} MP", Trouble.POINTS)
 
 
@@ -267,18 +330,22 @@ def carry_out_move(title: Rules, s: AssaultState, order: Order, out: Log) -> Non
     side = title.units.side[group[0]]
     start_parent(s, group)
     base = [s.spent[u] for u in group]
-    out.add("moved", units=group, start=order.start, path=tuple(h for h, _ in reversed(way)), spent=way[0][1])
-    while way and s.winner < 0:
-        h, spent = way.pop()
-        if way and title.passes_quietly(s, side, order.start, h):
+    steps = list(way.steps)
+    out.add("moved", units=group, start=order.start, path=tuple(h for h, _ in reversed(steps)), spent=steps[0][1])
+    came_from = order.start
+    while steps and s.winner < 0:
+        h, spent = steps.pop()
+        if steps and title.passes_quietly(s, side, order.start, h):
             pass_through(s, h, side)
-            title.moved_into(s, group, h)
+            title.moved_into(s, group, came_from, h)
+            came_from = h
             continue
         relocate(title, s, group, h, out)
         for u, before in zip(group, base, strict=True):
             s.spent[u] = before + spent
-        title.moved_into(s, group, h)
-        if title.zoc_side == 1 - side and s.zoc[h]:
+        title.moved_into(s, group, came_from, h)
+        came_from = h
+        if way.ends_move or (title.zoc_side == 1 - side and s.zoc[h]):
             for u in group:
                 s.flags[u] |= HALTED
         title.check_instant(s, out)
@@ -305,7 +372,7 @@ def movable(title: Rules, s: AssaultState) -> list[int]:
     for u in title.side_units[seat]:
         if hexes[u] < 0 or flags[u] & (HALTED | FINISHED):
             continue
-        if mp_left(title, s, u) > 0 and mover_refusal(title, s, u) is None:
+        if title.can_go_on(s, u) and mover_refusal(title, s, u) is None:
             found.append(u)
     return found
 

@@ -25,6 +25,7 @@ from steppe.assault.movement import (
     movable,
     move_refusal,
     mover_refusal,
+    random_goal,
 )
 from steppe.assault.stacks import bring_to_top, units_in
 from steppe.assault.state import ATTACKED, HALTED, MOBILE, PREPARED, AssaultState
@@ -37,6 +38,30 @@ if TYPE_CHECKING:
 
 
 DONE = Order("done")
+
+
+class PhaseOrder(Decision["Rules", AssaultState]):
+    """Move and then fight, or fight and then move; once for the whole player turn."""
+
+    name = "phase order"
+    verbs = ("order",)
+    WORDS = ("move-fight", "fight-move")
+
+    def prompt(self, title: Rules, s: AssaultState) -> str:
+        return "In which order will you move and fight this turn?"
+
+    def legal(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
+        for word in self.WORDS:
+            if self.refuse(title, s, Order("order", word=word)) is None:
+                yield Order("order", word=word)
+
+    def refuse(self, title: Rules, s: AssaultState, order: Order) -> Refusal | None:
+        return title.phase_order_refusal(s, self.WORDS.index(order.word))
+
+    def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
+        s.phase_order = self.WORDS.index(order.word)
+        out.add("phase order", seat=s.frame()[1], order=order.word)
+        title.end_step(s, out)
 
 
 class Phase(Decision["Rules", AssaultState]):
@@ -83,7 +108,7 @@ class Movement(Phase):
     """The Movement Phase: moves and mobile assaults."""
 
     name = "movement"
-    verbs = ("move", "mobile", "top", "done")
+    verbs: tuple[str, ...] = ("move", "mobile", "top", "done")
 
     def enter(self, title: Rules, s: AssaultState, out: Log) -> bool:
         begin_movement(title, s, title.current_step(s).seat)
@@ -126,12 +151,12 @@ class Movement(Phase):
             assaults = list(mobile_orders(title, s, group))
             if assaults and rng.random() < 0.5:
                 return rng.choice(assaults)
-            open_hexes = goals(title, s, group)
-            if open_hexes:
-                return Order("move", group, open_hexes[int(rng.random() * len(open_hexes))], s.hex[u])
+            goal = random_goal(title, s, group, rng)
+            if goal is not None:
+                return Order("move", group, goal, s.hex[u])
         if self.end_refusal(title, s) is None:
             return DONE
-        movers = movable(title, s)
+        movers = title.dutiful_movers(s) or movable(title, s)
         rng.shuffle(movers)
         for u in movers:
             open_hexes = goals(title, s, (u,))
@@ -144,7 +169,7 @@ class Combat(Phase):
     """The Combat Phase: prepared assaults, one after another."""
 
     name = "combat"
-    verbs = ("assault", "top", "done")
+    verbs: tuple[str, ...] = ("assault", "top", "done")
 
     def enter(self, title: Rules, s: AssaultState, out: Log) -> bool:
         begin_combat(s)
@@ -224,7 +249,7 @@ def top_orders(title: Rules, s: AssaultState) -> Iterator[Order]:
     seat = s.frame()[1]
     for u in title.side_units[seat]:
         h = s.hex[u]
-        if h >= 0 and s.top[h] != u:
+        if h >= 0 and s.top[h] != u and s.top[h] not in title.always_on_top:
             yield Order("top", (u,))
 
 
@@ -234,6 +259,9 @@ def top_refusal(title: Rules, s: AssaultState, order: Order) -> Refusal | None:
     u = order.units[0]
     if title.units.side[u] != s.frame()[1] or s.hex[u] < 0:
         return Refusal(title.cite["fog"], f"{title.units.keys[u]} is not one of your units on the map", Trouble.UNIT)
-    if s.top[s.hex[u]] == u:
+    top = s.top[s.hex[u]]
+    if top == u:
         return Refusal(title.cite["fog"], f"{title.units.keys[u]} lies on top already", Trouble.UNIT)
+    if top in title.always_on_top:
+        return Refusal(title.cite["stays on top"], f"{title.units.keys[top]} stays on top of its stack", Trouble.UNIT)
     return None

@@ -1,75 +1,259 @@
 """Positions: any situation of any rule, written by hand on a small board of its own or on the title's map.
 
 A position is a TOML document; docs/positions.md describes it with examples. What it does not say has a default: clear
-hexes, no hexsides, the title's own counters and turn track.
+hexes, no hexsides, the title's own counters and turn track. The format belongs to the family: a title declares its
+words in a ``Format`` of its own and says how it is put together.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from steppe.assault.data import factors
-from steppe.assault.stacks import NOBODY, controller, put, side_in, units_in
-from steppe.assault.state import CONTROL_LOST, Flag
-from steppe.assault.units import OFF_MAP, Face, Unit, UnitTable
+from steppe.assault.data import UNITS, load_board, make_units
+from steppe.assault.phases import PhaseOrder
+from steppe.assault.stacks import NOBODY, controller, side_in
+from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, OFF_ORIGIN, AssaultState
+from steppe.assault.unitlines import (
+    DETAILS,
+    STATUS,
+    VALUES,
+    lines_of,
+    make_table,
+    place_units,
+    read_unit_lines,
+    write_units,
+)
+from steppe.assault.units import UnitTable
 from steppe.board import Board
+from steppe.dice import Dice
 from steppe.errors import DataError
 from steppe.events import Log
-from steppe.hexgrid import HexGrid, Numbering
+from steppe.hexgrid import ColumnRow, HexGrid, Numbering
+from steppe.sequence import Step
+from steppe.tables import DataFolder
 
 if TYPE_CHECKING:
-    from steppe.assault.title import Rules
+    from steppe.assault.title import AssaultTitle, Rules
 
-PLACES = {word: code for code, word in OFF_MAP.items()}
-STATUS = {flag.name.lower().replace("_", "-"): int(flag) for flag in Flag if flag.name and flag < Flag.HIDDEN}
-SIZES = ("XXXX", "XXX", "XX", "X", "III", "II", "KG")
+KEYS = ("about", "title", "turn", "step", "order", "begin", "units", "control", "options", "state", "board")
+CORNER = "0101"
+RUNS_A_LINE = 10
 
-
-@dataclass
-class UnitLine:
-    """What a position says of one unit."""
-
-    key: str
-    line: str
-    place: str = ""
-    side: str = ""
-    kind: str = ""
-    size: str = ""
-    mobility: str = ""
-    factors: str = ""
-    words: set[str] = field(default_factory=set)
-    numbers: dict[str, str] = field(default_factory=dict)
-
-    def error(self, what: str) -> DataError:
-        return DataError(f"{what} (in: {self.line})", file="position", field="units")
+T = TypeVar("T", bound="AssaultTitle[Any]")
+A = TypeVar("A", bound=AssaultState)
 
 
-def lines_of(document: Mapping[str, Any], key: str) -> Iterator[list[str]]:
-    """The words of each line of a block of text; # begins a comment."""
-    block = document.get(key, "")
-    if not isinstance(block, str):
-        raise DataError("should be a block of text, one entry a line", file="position", field=key)
-    for line in block.splitlines():
-        words = line.partition("#")[0].split()
-        if words:
-            yield words
+class Format(ABC, Generic[T, A]):
+    """The position format of one title: the words that it declares, and the hooks at the places where titles differ."""
+
+    title_class: type[T]
+    numbering: Numbering = ColumnRow()
+
+    # the map
+    terrains: tuple[str, ...]
+    """The first is the terrain of a small board where nothing is said."""
+    side_kinds: tuple[str, ...]
+    features: tuple[str, ...]
+    """What a hex may have besides its terrain; any other word names a region."""
+    control_words: Mapping[str, int] = MappingProxyType({})
+    """The title's own bits of a hex's control, by word."""
+
+    # the counters
+    kinds: tuple[str, ...]
+    mobilities: tuple[str, ...]
+    mobility_of: Mapping[str, str]
+    """The mobility of a kind where nothing is said."""
+    points: Mapping[str, int] = MappingProxyType({})
+    """What a size counts for stacking, with or without brackets; sizes that are not named count one."""
+    nations: tuple[str, ...] = ()
+    """Empty if the title's counters have no nation."""
+    details: tuple[str, ...] = ()
+    """Which of move, turn and entry the title's counters have."""
+    status: Mapping[str, int] = MappingProxyType({})
+    """The title's own flags of a unit, by word."""
+
+    # the tables
+    numbers: Mapping[str, range] = MappingProxyType({})
+    """The scalars of the state that [state] may give, with what each may be."""
+    seat_numbers: Mapping[str, range] = MappingProxyType({"air_used": range(10)})
+    """The same for columns with a number for each seat: air_used_german, air_used_soviet."""
+    word_numbers: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    """Scalars that count through words, which [state] gives and takes instead: dry, mud, snow."""
+    hex_numbers: tuple[str, ...] = ("parent",)
+    """Scalars that hold a hex, or the origin of a unit that came on to the map."""
+    unit_numbers: tuple[str, ...] = ("guard",)
+    """Scalars that hold a unit."""
+    tables: tuple[str, ...] = ()
+    """Tables of the title's own; ``make`` reads them and ``write_tables`` writes them."""
+
+    # -- hooks --------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def make(self, folder: DataFolder, board: Board, units: UnitTable, turn: int, document: Mapping[str, Any]) -> T:
+        """The title on this board with these counters; options and own tables are still in the document."""
+
+    def own_board(self, folder: DataFolder) -> Board:
+        """The title's map, for positions that bring none."""
+        return load_board(folder, self.numbering, self.terrains, self.side_kinds)
+
+    def own_units(self, folder: DataFolder) -> UnitTable:
+        """The title's counters: a position may name any of them."""
+        rows = folder.csv("units.csv", UNITS)
+        return make_units(rows, self.seats, self.kinds, self.mobilities, self.points or None)
+
+    def prepare(self, title: T, s: A, step: Step) -> None:
+        """Note what a game that has come to this step would have noted before."""
+
+    def is_under_way(self, title: T, s: A, step: Step) -> bool:
+        """Whether a step is found under way where the position does not say that it begins."""
+        return title.step_decision(s, step) in ("movement", "combat") or s.guard >= 0
+
+    def write_tables(self, title: T, s: A) -> list[str]:
+        """The title's own tables, as lines."""
+        return []
+
+    # -- reading and writing ------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.title_class.seats
+
+    @property
+    def control_bits(self) -> dict[str, int]:
+        return {"lost": CONTROL_LOST, **self.control_words}
+
+    @property
+    def status_bits(self) -> dict[str, int]:
+        return {**STATUS, **self.status}
+
+    @property
+    def unit_values(self) -> dict[str, str]:
+        """What a unit may be given with an equals sign, each with what it looks like."""
+        has = (*self.details, *(["nation"] if self.nations else []))
+        return {**VALUES, **{name: what for name, what in DETAILS.items() if name in has}}
+
+    def read(self, document: Mapping[str, Any], folder: DataFolder, dice: Dice) -> tuple[T, A, Log]:
+        """The title and the state that a position describes, and what happened while it began."""
+        known = (*KEYS, *self.tables)
+        for key in document:
+            if key not in known:
+                raise DataError(f"unknown; known are {', '.join(sorted(known))}", file="position", field=key)
+        small = SmallBoard(self, table(document, "board")) if "board" in document else None
+        board = small.build() if small else self.own_board(folder)
+        lines = read_unit_lines(self, document, board.grid)
+        turn = _turn(document)
+        title = self.make(folder, board, make_table(self, lines, self.own_units(folder)), turn, document)
+        s: A = title.new_state(dice)
+        s.turn = turn
+        s.phase_order = _phase_order(document)
+        place_units(self, title, s, lines)
+        set_control(self, title, s, small, document)
+        read_numbers(self, title, s, table(document, "state"))
+        step = _step(title, document)
+        begin = document.get("begin", not self.is_under_way(title, s, title.sequence[step]))
+        if not isinstance(begin, bool):
+            raise DataError("true or false is wanted", file="position", field="begin")
+        out = Log()
+        self.prepare(title, s, title.sequence[step])
+        title.rebuild(s)
+        title.check_instant(s, out)
+        start(title, s, step, out, enter=begin)
+        return title, s, out
+
+    def write(self, title: T, s: A) -> str:
+        """A state as a position on the same board (a battle in hand is not written: the step begins anew)."""
+        is_small = not title.board.sources
+        rows = [
+            f'title = "{title.key}"',
+            f"turn = {max(s.turn, 1)}",
+            f'step = "{title.current_step(s).name}"',
+            f'order = "{PhaseOrder.WORDS[s.phase_order]}"',
+            'units = """',
+            *write_units(self, title, s),
+            '"""',
+            *([] if is_small else ['control = """', *write_control(self, title, s), '"""']),
+            "",
+            "[options]",
+            *(f"{name} = {toml(value)}" for name, value in title.options.items()),
+        ]
+        own = self.write_tables(title, s)
+        rows += ["", *own] if own else []
+        rows += ["", "[state]", *write_numbers(self, title, s)]
+        rows += ["", "[board]", *write_board(self, title, s)] if is_small else []
+        return "\n".join([*rows, ""])
 
 
-def hex_list(text: str, grid: HexGrid | None = None) -> list[str]:
-    """Hexes as 0304, 0304,0305 or 0301..0305 (one column)."""
-    found: list[str] = []
+# -- words and numbers ------------------------------------------------------------------------------------------------
+
+
+def table(document: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    found = document.get(key, {})
+    if not isinstance(found, dict):
+        raise DataError("should be a table", file="position", field=key)
+    return found
+
+
+def toml(value: object) -> str:
+    """An option's value as TOML writes it."""
+    return f'"{value}"' if isinstance(value, str) else str(value).lower()
+
+
+def _turn(document: Mapping[str, Any]) -> int:
+    found = document.get("turn", 1)
+    if type(found) is not int or not 1 <= found <= 99:
+        raise DataError(f"{found!r} is not a turn", file="position", field="turn")
+    return found
+
+
+def _phase_order(document: Mapping[str, Any]) -> int:
+    word = str(document.get("order", PhaseOrder.WORDS[0]))
+    if word not in PhaseOrder.WORDS:
+        raise DataError(f"{word!r} is not one of {', '.join(PhaseOrder.WORDS)}", file="position", field="order")
+    return PhaseOrder.WORDS.index(word)
+
+
+def _step(title: Rules, document: Mapping[str, Any]) -> int:
+    name = str(document.get("step", ""))
+    try:
+        return title.sequence.index(name)
+    except KeyError:
+        known = ", ".join(step.name for step in title.sequence.steps)
+        raise DataError(f"{name!r} is not one of {known}", file="position", field="step") from None
+
+
+def hex_list(text: str, grid: HexGrid, where: str) -> list[int]:
+    """Hexes as 0304, as 0304,0305 or as 0301..0505: columns 03 to 05, in each the rows 01 to 05."""
+    found: list[int] = []
     for part in text.split(","):
         first, dots, last = part.partition("..")
+        for end in (first, last) if dots else (first,):
+            if end not in grid.index:
+                raise DataError(f"there is no hex {end!r} on this map", file="position", field=where)
         if not dots:
-            found.append(first)
+            found.append(grid.index[first])
             continue
-        if not (re.fullmatch(r"\d{4}", first) and re.fullmatch(r"\d{4}", last) and first[:2] == last[:2]):
-            raise DataError(f"{part!r}: a run of hexes lies in one column, as in 0301..0305", file="position")
-        found += [f"{first[:2]}{row:02}" for row in range(int(first[2:]), int(last[2:]) + 1)]
+        columns = range(int(first[:2]), int(last[:2]) + 1)
+        rows = range(int(first[2:]), int(last[2:]) + 1)
+        if not columns or not rows:
+            raise DataError(f"{part!r}: the first hex is that in the north-west", file="position", field=where)
+        labels = (f"{column:02}{row:02}" for column in columns for row in rows)
+        found += [grid.index[label] for label in labels if label in grid.index]
     return found
+
+
+def hex_runs(hexes: Iterable[int], grid: HexGrid) -> list[str]:
+    """Hexes as ``hex_list`` reads them, neighbours of a column together."""
+    runs: list[list[str]] = []
+    for label in sorted(grid.labels[h] for h in hexes):
+        if runs and label == f"{runs[-1][-1][:2]}{int(runs[-1][-1][2:]) + 1:02}":
+            runs[-1].append(label)
+        else:
+            runs.append([label])
+    return [run[0] if len(run) == 1 else f"{run[0]}..{run[-1]}" for run in runs]
 
 
 # -- the board --------------------------------------------------------------------------------------------------------
@@ -78,44 +262,32 @@ def hex_list(text: str, grid: HexGrid | None = None) -> list[str]:
 class SmallBoard:
     """A board of a position's own, with who controls which hex."""
 
-    def __init__(
-        self,
-        table: Mapping[str, Any],
-        numbering: Numbering,
-        terrains: Iterable[str],
-        side_kinds: Iterable[str],
-        seats: Iterable[str],
-    ) -> None:
-        known = {"size", "hexes", "sides", "control", "terrain"}
-        for key in table:
+    def __init__(self, form: Format[Any, Any], given: Mapping[str, Any]) -> None:
+        known = {"size", "corner", "hexes", "sides", "control", "terrain"}
+        for key in given:
             if key not in known:
                 raise DataError(f"unknown; known are {', '.join(sorted(known))}", file="position", field=f"board.{key}")
-        match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", str(table.get("size", "")))
-        if not match:
-            raise DataError("columns x rows are wanted, as in 8x6", file="position", field="board.size")
-        columns, rows = int(match[1]), int(match[2])
-        self.grid = HexGrid(numbering, [f"{c:02}{r:02}" for c in range(1, columns + 1) for r in range(1, rows + 1)])
-        self.seats = tuple(seats)
-        self.terrains, self.side_kinds = tuple(terrains), tuple(side_kinds)
-        default = str(table.get("terrain", self.terrains[0]))
-        if default not in self.terrains:
+        self.form = form
+        self.grid = HexGrid(form.numbering, _labels(str(given.get("size", "")), str(given.get("corner", CORNER))))
+        default = str(given.get("terrain", form.terrains[0]))
+        if default not in form.terrains:
             raise DataError(
-                f"{default!r} is not one of {', '.join(self.terrains)}", file="position", field="board.terrain"
+                f"{default!r} is not one of {', '.join(form.terrains)}", file="position", field="board.terrain"
             )
         self.terrain = [default] * self.grid.size
         self.features: dict[str, set[int]] = {}
         self.regions: dict[str, set[int]] = {}
         self.names: dict[int, str] = {}
         self.sides: dict[tuple[int, int], list[str]] = {}
-        self.control: dict[int, int] = {}
-        self.lost: set[int] = set()
-        default_control = str(table.get("control", self.seats[-1]))
-        if default_control not in self.seats:
+        default_control = str(given.get("control", form.seats[-1]))
+        if default_control not in form.seats:
             raise DataError(f"{default_control!r} is not a seat", file="position", field="board.control")
-        self.default_control = self.seats.index(default_control)
-        for words in lines_of(table, "hexes"):
-            self._hexes(words)
-        for words in lines_of(table, "sides"):
+        self.control = [form.seats.index(default_control)] * self.grid.size
+        self.marks = [0] * self.grid.size
+        for words in lines_of(given, "hexes"):
+            for h in hex_list(words[0], self.grid, "board.hexes"):
+                self._describe(h, words[1:])
+        for words in lines_of(given, "sides"):
             self._side(words)
 
     def _id(self, label: str) -> int:
@@ -124,33 +296,32 @@ class SmallBoard:
         except DataError as error:
             raise DataError(str(error), file="position", field="board") from None
 
-    def _hexes(self, words: list[str]) -> None:
-        for label in hex_list(words[0]):
-            h = self._id(label)
-            for word in words[1:]:
-                if word in self.terrains:
-                    self.terrain[h] = word
-                elif word in self.seats:
-                    self.control[h] = self.seats.index(word)
-                elif word == "lost":
-                    self.lost.add(h)
-                elif word[0].isupper():
-                    self.names[h] = f"{self.names[h]} {word}" if h in self.names else word
-                elif word in ("city", "town", "fort") or word.endswith("-source"):
-                    self.features.setdefault(word, set()).add(h)
-                else:
-                    self.regions.setdefault(word.replace("sheet-", "sheet "), set()).add(h)
+    def _describe(self, h: int, words: list[str]) -> None:
+        form = self.form
+        for word in words:
+            if word in form.terrains:
+                self.terrain[h] = word
+            elif word in form.seats:
+                self.control[h] = form.seats.index(word)
+            elif word in form.control_bits:
+                self.marks[h] |= form.control_bits[word]
+            elif word[0].isupper():
+                self.names[h] = f"{self.names[h]} {word}" if h in self.names else word
+            elif word in form.features:
+                self.features.setdefault(word, set()).add(h)
+            else:
+                self.regions.setdefault(word.replace("sheet-", "sheet "), set()).add(h)
 
     def _side(self, words: list[str]) -> None:
-        first, dash, second = words[0].partition("-")
-        if not dash or len(words) < 2:
+        ends = words[0].split("-")
+        if len(ends) != 2 or len(words) < 2:
             raise DataError(f"{' '.join(words)!r}: wanted is 0304-0305 river", file="position", field="board.sides")
         for kind in words[1:]:
-            if kind not in self.side_kinds:
+            if kind not in self.form.side_kinds:
                 raise DataError(
-                    f"{kind!r} is not one of {', '.join(self.side_kinds)}", file="position", field="board.sides"
+                    f"{kind!r} is not one of {', '.join(self.form.side_kinds)}", file="position", field="board.sides"
                 )
-        a, b = sorted((self._id(first), self._id(second)))
+        a, b = sorted(self._id(label) for label in ends)
         if self.grid.direction(a, b) < 0:
             raise DataError(f"{words[0]}: these hexes are not adjacent", file="position", field="board.sides")
         self.sides.setdefault((a, b), []).extend(words[1:])
@@ -166,155 +337,95 @@ class SmallBoard:
         )
 
 
-# -- the units --------------------------------------------------------------------------------------------------------
+def _labels(size: str, corner: str) -> list[str]:
+    match = re.fullmatch(r"([1-9][0-9]?)x([1-9][0-9]?)", size)
+    if not match:
+        raise DataError("columns x rows are wanted, as in 8x6", file="position", field="board.size")
+    if not re.fullmatch(r"[0-9]{4}", corner):
+        raise DataError(f"the first hex is wanted, as in {CORNER}", file="position", field="board.corner")
+    columns, rows = (
+        range(int(n), int(n) + int(m)) for n, m in zip((corner[:2], corner[2:]), match.groups(), strict=True)
+    )
+    if columns[-1] > 99 or rows[-1] > 99:
+        raise DataError("the last column and the last row are 99", file="position", field="board.corner")
+    return [f"{column:02}{row:02}" for column in columns for row in rows]
 
 
-def read_unit_lines(
-    document: Mapping[str, Any], grid: HexGrid, seats: Iterable[str], kinds: Iterable[str], mobilities: Iterable[str]
-) -> list[UnitLine]:
-    """One unit a line: its key, then what there is to say in any order."""
-    found = []
-    seen = set()
-    for words in lines_of(document, "units"):
-        unit = UnitLine(words[0], " ".join(words))
-        if not re.fullmatch(r"[A-Za-z0-9]+", unit.key):
-            raise unit.error("a unit's key is made of letters and digits")
-        if unit.key.lower() in seen:
-            raise unit.error(f"{unit.key} is there twice")
-        seen.add(unit.key.lower())
-        for word in words[1:]:
-            if word in grid.index or word in PLACES:
-                unit.place = word
-            elif word in seats:
-                unit.side = word
-            elif word in kinds and not unit.kind:  # "cavalry" is a kind and, said again, a mobility
-                unit.kind = word
-            elif word in SIZES:
-                unit.size = word
-            elif word in mobilities:
-                unit.mobility = word
-            elif re.fullmatch(r"\d+-\d+(/\d+-\d+)*", word):
-                unit.factors = word
-            elif "=" in word:
-                name, _, value = word.partition("=")
-                unit.numbers[name] = value
-            else:
-                unit.words.add(word)
-        if not unit.place:
-            raise unit.error(f"a hex of the board is wanted, or one of {', '.join(PLACES)}")
-        found.append(unit)
-    return found
-
-
-def make_table(
-    lines: list[UnitLine], own: UnitTable, seats: Iterable[str], mobility_of: Mapping[str, str]
-) -> UnitTable:
-    """The counters of a position: the title's where they are named so, with whatever the position changes."""
-    seat_list = list(seats)
-    units: list[Unit] = []
-    faces: list[Face] = []
-    own_face: list[int] = []
-    other_face: list[int] = []
-    by_key = {u.key.lower(): i for i, u in enumerate(own.units)}
-    for line in lines:
-        known = by_key.get(line.key.lower())
-        base = own.units[known] if known is not None else None
-        face = own.faces[own.own_face[known]] if known is not None else None
-        kind = line.kind or (base.kind if base else "")
-        side = seat_list.index(line.side) if line.side else (base.side if base else None)
-        if side is None or not kind:
-            raise line.error(f"{line.key} is not a counter of the title, so its side and kind must be said")
-        if line.factors:
-            pairs = tuple(factors(pair) for pair in reversed(line.factors.split("/")))
-            shown = face.kind if face and base and kind == base.kind else kind
-            face = Face(shown, pairs, face.label if face else line.key)
-        if face is None:
-            raise line.error("its factors are wanted, such as 4-8/2-4")
-        pool = base.pool if base else ("" if "untried" not in line.words else kind)
-        own_face.append(len(faces))
-        faces.append(face)
-        other = own.other_face[known] if known is not None else -1
-        other_face.append(len(faces) if other >= 0 else -1)
-        if other >= 0:
-            faces.append(own.faces[other])
-        units.append(
-            Unit(
-                base.key if base else line.key,
-                side,
-                kind,
-                line.size or (base.size if base else "XX"),
-                line.mobility or (base.mobility if base else mobility_of[kind]),
-                len(face.factors),
-                pool,
-                base.entry if base else "",
-                points=base.points if base else 1,
-                source="position",
-            )
-        )
-    return UnitTable(tuple(units), tuple(faces), tuple(own_face), tuple(other_face))
-
-
-def place_units(title: Rules, s: Any, lines: list[UnitLine], own_status: Mapping[str, int]) -> None:
-    """Put the units where the position says, the first named on top of its stack."""
-    for line in reversed(lines):
-        u = title.units.index.get(line.key, -1)
-        if u < 0:
-            u = title.names.units[line.key.lower()]
-        s.flags[u] = 0
-        for word in line.words:
-            if word == "reduced":
-                s.steps[u] = 1
-            elif word == "battle-group":
-                s.face[u] = title.units.other_face[u]
-            elif word in STATUS or word in own_status:
-                s.flags[u] |= STATUS.get(word) or own_status[word]
-            else:
-                known = sorted([*STATUS, *own_status, "reduced", "battle-group"])
-                raise line.error(f"{word!r} is not known; a unit may be {', '.join(known)}")
-        if line.place in PLACES:
-            s.hex[u] = PLACES[line.place]
-        else:
-            put(title, s, u, title.board.grid.index[line.place])
-        _numbers(title, s, u, line)
-
-
-def _numbers(title: Rules, s: Any, u: int, line: UnitLine) -> None:
-    s.origin[u] = s.hex[u]
-    for name, value in line.numbers.items():
-        if name == "origin" and value in title.board.grid.index:
-            s.origin[u] = title.board.grid.index[value]
-        elif name in ("spent", "steps") and value.isdigit():
-            (s.spent if name == "spent" else s.steps)[u] = int(value)
-        else:
-            raise line.error(f"{name}={value} is not understood; known are spent=N, steps=N, origin=HEX")
-    if not 1 <= s.steps[u] <= title.units.units[u].steps and s.hex[u] >= 0:
-        raise line.error(f"{line.key} has {title.units.units[u].steps} steps at most")
-
-
-def set_control(title: Rules, s: Any, small: SmallBoard | None) -> None:
+def set_control(
+    form: Format[Any, Any], title: Rules, s: Any, small: SmallBoard | None, document: Mapping[str, Any]
+) -> None:
     """Control as the position says; units hold the hexes they are in."""
     if small is not None:
         for h in range(title.board.size):
-            side = small.control.get(h, small.default_control)
-            s.control[h] = side | (CONTROL_LOST if side == 0 or h in small.lost else 0)
+            s.control[h] = _controlled(small.control[h], small.marks[h])
+    for words in lines_of(document, "control"):
+        _control_line(form, title, s, words)
     for h in range(title.board.size):
         side = side_in(title, s, h)
         if side != NOBODY and controller(s, h) != side:
-            s.control[h] ^= 1
-            if side == 0:
-                s.control[h] |= CONTROL_LOST
+            s.control[h] = _controlled(side, s.control[h] & ~CONTROL_SIDE)
 
 
-def start(title: Rules, s: Any, document: Mapping[str, Any], out: Log, *, enter: bool) -> None:
-    """Put the game into the step that the position names and let it begin, or find it under way."""
-    name = str(document.get("step", ""))
-    try:
-        s.step = title.sequence.index(name)
-    except KeyError:
-        known = ", ".join(step.name for step in title.sequence.steps)
-        raise DataError(f"{name!r} is not one of {known}", file="position", field="step") from None
-    step = title.sequence[s.step]
-    decision = title.step_decision(s, step)
+def _controlled(side: int, marks: int) -> int:
+    return side | marks | (CONTROL_LOST if side == 0 else 0)
+
+
+def _control_line(form: Format[Any, Any], title: Rules, s: Any, words: list[str]) -> None:
+    """Hexes, whose they are, what else there is to say; without a seat they stay whose they were."""
+    side, marks = NOBODY, 0
+    for word in words[1:]:
+        if word in form.seats:
+            side = form.seats.index(word)
+        elif word in form.control_bits:
+            marks |= form.control_bits[word]
+        else:
+            known = ", ".join([*form.seats, *form.control_bits])
+            raise DataError(f"{word!r} is not one of {known}", file="position", field="control")
+    for h in hex_list(words[0], title.board.grid, "control"):
+        if side == NOBODY:
+            s.control[h] |= marks
+        else:
+            s.control[h] = _controlled(side, s.control[h] & ~_said(form) | marks)
+
+
+def _said(form: Format[Any, Any]) -> int:
+    """The bits of a hex's control for which there are words."""
+    said = CONTROL_SIDE
+    for bit in form.control_bits.values():
+        said |= bit
+    return said
+
+
+# -- the game ---------------------------------------------------------------------------------------------------------
+
+
+def read_numbers(form: Format[Any, Any], title: Rules, s: Any, given: Mapping[str, Any]) -> None:
+    """The table [state]."""
+    hexes, units = title.board.grid.index, title.units.index
+    by_seat = {f"{name}_{seat}": (name, i) for name in form.seat_numbers for i, seat in enumerate(form.seats)}
+    off_map = {key: s.origin[u] for key, u in units.items() if s.origin[u] <= OFF_ORIGIN}
+    for name, value in given.items():
+        if type(value) is int and value in form.numbers.get(name, ()):
+            setattr(s, name, value)
+        elif type(value) is int and name in by_seat and value in form.seat_numbers[by_seat[name][0]]:
+            column, seat = by_seat[name]
+            getattr(s, column)[seat] = value
+        elif value in form.word_numbers.get(name, ()):
+            setattr(s, name, form.word_numbers[name].index(value))
+        elif name in form.hex_numbers and str(value) in hexes:
+            setattr(s, name, hexes[str(value)])
+        elif name in form.hex_numbers and str(value) in off_map:
+            setattr(s, name, off_map[str(value)])
+        elif name in form.unit_numbers and str(value) in units:
+            setattr(s, name, units[str(value)])
+        else:
+            known = ", ".join([*form.numbers, *by_seat, *form.word_numbers, *form.hex_numbers, *form.unit_numbers])
+            raise DataError(f"{name} = {value!r} is not understood; known are {known}", file="position", field="state")
+
+
+def start(title: Rules, s: Any, step: int, out: Log, *, enter: bool) -> None:
+    """Put the game into a step and let it begin, or find it under way."""
+    s.step = step
     if enter:
         if not title.between_steps(s, out):
             title.enter_step(s, out)
@@ -322,28 +433,68 @@ def start(title: Rules, s: Any, document: Mapping[str, Any], out: Log, *, enter:
             s.step -= 1  # overstacking comes first; then the step begins
         title.settle(s, out)
     else:
-        title.ask(s, decision, step.seat)
+        title.ask(s, title.step_decision(s, title.sequence[step]), title.sequence[step].seat)
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def write_units(title: Rules, s: Any, own_status: Mapping[str, int]) -> str:
-    """The units of a state, as a position writes them."""
+def write_numbers(form: Format[Any, Any], title: Rules, s: Any) -> list[str]:
+    labels, keys = title.board.grid.labels, title.units.keys
+    rows = [f"{name} = {getattr(s, name)}" for name in form.numbers]
+    for name in form.seat_numbers:
+        rows += [f"{name}_{seat} = {number}" for seat, number in zip(form.seats, getattr(s, name), strict=True)]
+    rows += [f'{name} = "{words[getattr(s, name)]}"' for name, words in form.word_numbers.items()]
+    for name in form.unit_numbers:
+        rows += [f'{name} = "{keys[u]}"' for u in [getattr(s, name)] if u >= 0]
+    for name in form.hex_numbers:
+        h = getattr(s, name)
+        if h >= 0:
+            rows.append(f'{name} = "{labels[h]}"')
+        elif h <= OFF_ORIGIN:
+            rows.append(f'{name} = "{keys[OFF_ORIGIN - h]}"')
+    return rows
+
+
+def _control_words(form: Format[Any, Any], control: int) -> list[str]:
+    """Whose a hex is and what else its control says; that the first seat has it says that it is lost."""
+    side = control & CONTROL_SIDE
+    return [word for word, bit in form.control_bits.items() if control & bit and (side or bit != CONTROL_LOST)]
+
+
+def write_control(form: Format[Any, Any], title: Rules, s: Any) -> list[str]:
+    """The hexes of the title's own map whose control is not as at the start."""
+    said = _said(form)
+    changed: dict[str, list[int]] = {}
+    for h in range(title.board.size):
+        if (s.control[h] ^ title.initial_control(h)) & said:
+            words = [form.seats[controller(s, h)], *_control_words(form, s.control[h])]
+            changed.setdefault(" ".join(words), []).append(h)
     rows = []
-    names = {**STATUS, **own_status}
-    ordered = [u for h in range(title.board.size) for u in units_in(s, h)]
-    ordered += [u for u, h in enumerate(s.hex) if h < 0]
-    for u in ordered:
-        unit, face = title.units.units[u], title.units.faces[s.face[u]]
-        place = title.board.grid.labels[s.hex[u]] if s.hex[u] >= 0 else OFF_MAP[s.hex[u]]
-        words = [unit.key, title.seats[unit.side], unit.kind, unit.size, unit.mobility, face.text, place]
-        if s.hex[u] >= 0 and s.steps[u] < len(face.factors):
-            words.append(f"steps={s.steps[u]}")
-        words += [name for name, bit in names.items() if s.flags[u] & bit]
-        if s.spent[u]:
-            words.append(f"spent={s.spent[u]}")
-        if s.hex[u] >= 0 and s.origin[u] >= 0 and s.origin[u] != s.hex[u]:
-            words.append(f"origin={title.board.grid.labels[s.origin[u]]}")
-        rows.append(" ".join(words))
-    return "\n".join(rows)
+    for said_of_them, hexes in sorted(changed.items()):
+        runs = hex_runs(hexes, title.board.grid)
+        for i in range(0, len(runs), RUNS_A_LINE):
+            rows.append(f"{','.join(runs[i : i + RUNS_A_LINE])} {said_of_them}")
+    return rows
+
+
+def write_board(form: Format[Any, Any], title: Rules, s: Any) -> list[str]:
+    """A small board with all that lies on it."""
+    board, labels = title.board, title.board.grid.labels
+    first, last = min(labels), max(labels)
+    columns, lines = (int(last[i : i + 2]) - int(first[i : i + 2]) + 1 for i in (0, 2))
+    rows = [f'size = "{columns}x{lines}"']
+    rows += [f'corner = "{first}"'] if first != CORNER else []
+    rows += [f'control = "{form.seats[-1]}"', 'hexes = """']
+    for h in range(board.size):
+        words = [board.terrain[h]] if board.terrain[h] != form.terrains[0] else []
+        words += [feature for feature, hexes in board.features.items() if h in hexes]
+        words += [region.replace("sheet ", "sheet-") for region, hexes in board.regions.items() if h in hexes]
+        words += [board.names[h]] if h in board.names else []
+        words += [form.seats[0]] if controller(s, h) == 0 else []
+        words += _control_words(form, s.control[h])
+        if words:
+            rows.append(f"{labels[h]} {' '.join(words)}")
+    rows += ['"""', 'sides = """']
+    rows += [f"{labels[a]}-{labels[b]} {' '.join(sorted(kinds))}" for (a, b), kinds in sorted(board.side_kinds.items())]
+    return [*rows, '"""']

@@ -41,14 +41,15 @@ def closed(title: Rules, s: AssaultState, group: list[int], h: int) -> Refusal |
         return Refusal(cite["retreat from enemies"], f"enemy units are in {label}", Trouble.ENEMY)
     if title.city_mask[h] and controller(s, h) != side:
         return Refusal(cite["retreat enemy city"], f"{label} is an enemy city", Trouble.ENEMY)
-    for kind in board.side(s.battle_hex, h):
-        if any(title.side_cost(title.units.mobility[u], kind) is None for u in group):
-            return Refusal(cite["retreat terrain"], f"a {kind} hexside lies before {label}", Trouble.TERRAIN)
-    if any(title.terrain_cost(title.units.mobility[u], board.terrain[h]) == 0 for u in group):
-        return Refusal(cite["retreat terrain"], f"{label} is {board.terrain[h]}", Trouble.TERRAIN)
+    kind = next(filter(None, (title.side_bar(s, u, s.battle_hex, h) for u in group)), "")
+    if kind:
+        return Refusal(cite["retreat terrain"], f"a {kind} hexside lies before {label}", Trouble.TERRAIN)
+    terrain = next(filter(None, (title.terrain_bar(s, u, h) for u in group)), "")
+    if terrain:
+        return Refusal(cite["retreat terrain"], f"{label} is {terrain}", Trouble.TERRAIN)
     if title.zoc_side == 1 - side and zoc_bars(title, s, h):
         return Refusal(cite["retreat zoc"], f"{label} is in an enemy ZOC", Trouble.ENEMY)
-    return None
+    return title.retreat_refusal(s, group, h) or title.mixing_refusal(s, tuple(group), h)
 
 
 def zoc_bars(title: Rules, s: AssaultState, h: int) -> bool:
@@ -87,10 +88,10 @@ def plan(title: Rules, s: AssaultState) -> Retreat | None:
 def first_choices(title: Rules, s: AssaultState, hexes: list[int]) -> tuple[int, ...]:
     """The hexes that take precedence, equal among themselves.
 
-    After a mobile assault: away from the hexside by which it came, then outwards. After a prepared one: nearest to a
-    source of supply.
+    Nearest to a source of supply; but a title may have them run from a mobile assault: away from the hexside by which
+    it came, then outwards.
     """
-    if s.battle_kind == MOBILE:
+    if s.battle_kind == MOBILE and title.mobile_drives_before_it:
         away = opposite(title.board.grid.direction(s.battle_hex, s.launch_hex))
 
         def rank(h: int) -> int:
@@ -154,7 +155,8 @@ class RetreatChoice(Decision["Rules", AssaultState]):
         weight = sum(title.units.points[u] for u in retreaters(s))
         if room(title, s, order.hex) < (weight if found.whole else 1):
             return Refusal(cite["retreat stacking"], f"{label} would be overstacked", Trouble.STACKING)
-        rule = cite["mobile retreat"] if s.battle_kind == MOBILE else cite["retreat direction"]
+        driven = s.battle_kind == MOBILE and title.mobile_drives_before_it
+        rule = cite["mobile retreat"] if driven else cite["retreat direction"]
         first = " and ".join(title.board.label(h) for h in found.hexes)
         verb = "comes" if len(found.hexes) == 1 else "come"
         return Refusal(rule, f"{first} {verb} before {label}", Trouble.HEX)

@@ -75,12 +75,12 @@ class SetUp(Decision["Rules", AssaultState]):
             return Refusal(title.current_step(s).rule, f"{name} is not set up in this step", Trouble.UNIT)
         if s.hex[u] == h:
             return Refusal(title.current_step(s).rule, f"{title.units.keys[u]} is there already", Trouble.HEX)
-        mobility, terrain = title.units.mobility[u], title.board.terrain[h]
-        if title.terrain_cost(mobility, terrain) == 0:
+        terrain = title.terrain_bar(s, u, h)
+        if terrain:
             return Refusal(
                 title.cite[f"{terrain} closed"], f"{title.units.keys[u]} may not enter {terrain}", Trouble.TERRAIN
             )
-        refusal = title.setup_refusal(s, u, h)
+        refusal = title.setup_refusal(s, u, h) or title.mixing_refusal(s, (u,), h)
         if refusal:
             return refusal
         if s.load[h] + title.units.points[u] > title.stack_limit[h]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from steppe.assault.fog import UNIT_MOVES
 from steppe.assault.state import FIGHTING, HIDDEN, TARGET, UNTRIED, AssaultState
 from steppe.assault.units import OFF_MAP, UNKNOWN
 from steppe.events import Event
@@ -21,6 +22,7 @@ def visible_data(title: Rules, s: AssaultState) -> dict[str, Any]:
         "units": [unit_data(title, s, u) for u in range(len(title.units))],
         "control": {labels[h]: title.seats[s.control[h] & 1] for h in sorted(title.notable)},
         "aircraft": {seat: title.aircraft_left(s, i) for i, seat in enumerate(title.seats)},
+        **title.status(s),
     }
 
 
@@ -50,11 +52,7 @@ def unit_data(title: Rules, s: AssaultState, u: int) -> dict[str, Any]:
 def tell(title: Rules, event: Event) -> str:
     """An event as a line of the log."""
     facts = event.facts
-    units = (
-        _names(title, facts.get("units", ()), facts.get("hidden", 0))
-        if event.kind not in ("revealed", "demand")
-        else ""
-    )
+    units = _names(title, facts.get("units", ()), facts.get("hidden", 0)) if event.kind in UNIT_MOVES else ""
     unit = title.units.keys[facts["unit"]] if "unit" in facts else ""
     where = title.board.label(facts["hex"]) if "hex" in facts else ""
     seat = title.seats[facts["seat"]] if facts.get("seat", -1) >= 0 else ""
@@ -80,18 +78,17 @@ def tell(title: Rules, event: Event) -> str:
         "control": lambda: f"{where} is now {title.seats[facts['side']]}.",
         "battle group": lambda: f"{unit} forms from {title.units.keys[facts['of']]} in {where}.",
         "battle over": lambda: "The battle is over.",
-        "entered": lambda: f"{unit} enters at {where}.",
+        "entered": lambda: f"{units} enters at {where}.",
         "lost": lambda: f"{unit} is lost ({facts['rule']}).",
         "withdrawn": lambda: f"{unit} is withdrawn.",
         "replaced": lambda: f"{unit} receives a replacement step.",
         "guards": lambda: f"{unit} replaces {title.units.keys[facts['replaced']]} in {where}.",
         "looked": lambda: f"{unit} was {title.units.faces[facts['face']].text}.",
-        "november": lambda: f"The November offensive is {'declared' if facts['declared'] else 'not declared'}.",
-        "demand": lambda: f"Stalin demands {facts['units']} attacking units.",
         "phase order": lambda: f"The {seat} player will {facts['order'].replace('-', ', then ')}.",
         "won": lambda: f"The {seat} player wins by rule {facts['rule']}.",
     }
-    return words[event.kind]()
+    own = title.own_words(event, unit, where)
+    return own if own is not None else words[event.kind]()
 
 
 def _names(title: Rules, units: tuple[int, ...], hidden: int) -> str:

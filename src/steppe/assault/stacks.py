@@ -85,8 +85,12 @@ def _leave(title: Rules, s: AssaultState, u: int, h: int) -> None:
 
 
 def _enter(title: Rules, s: AssaultState, u: int, h: int) -> None:
-    s.below[u] = s.top[h]
-    s.top[h] = u
+    top = s.top[h]
+    if top in title.always_on_top:
+        s.below[u], s.below[top] = s.below[top], u
+    else:
+        s.below[u] = top
+        s.top[h] = u
     s.hex[u] = h
     s.load[h] += title.units.points[u]
     if title.units.side[u] == title.zoc_side:

@@ -55,6 +55,9 @@ FIRST_TITLE_BIT = 16
 
 MOVE_FIGHT, FIGHT_MOVE = 0, 1
 
+OFF_ORIGIN = -10
+"""The origin of a unit that came on to the map during this phase is this less its number: it shares it with none."""
+
 
 class AssaultState(State):
     # per unit
@@ -95,7 +98,11 @@ class AssaultState(State):
     battle_stage = Scalar()
     attacker_air = Scalar()
     defender_air = Scalar()
+    battle_column = Scalar()
+    """The odds column as far as it is known, counted from 1:1."""
     battle_die = Scalar()
     battle_result = Scalar(-1)
     steps_due = Scalar()
     """Step losses still to be chosen."""
+    guard = Scalar(-1)
+    """The Guards unit that is to take the place of another."""

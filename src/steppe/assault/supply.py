@@ -25,7 +25,7 @@ def usable_sources(title: Rules, s: AssaultState, side: int) -> list[int]:
 
 def lines_may_pass(title: Rules, s: AssaultState, side: int) -> Bytes:
     """The hexes that a side's supply lines may enter."""
-    out = np.empty(title.board.size, np.uint8)
+    out: Bytes = np.empty(title.board.size, np.uint8)
     passable(
         side,
         int(title.zoc_side == 1 - side),
@@ -36,6 +36,9 @@ def lines_may_pass(title: Rules, s: AssaultState, side: int) -> Bytes:
         s.vector("zoc"),
         out,
     )
+    closed = title.closed_to_lines(s, side)
+    if closed is not None:
+        out &= closed ^ 1
     return out
 
 
@@ -44,11 +47,21 @@ def network(title: Rules, s: AssaultState, side: int) -> Bytes:
     key = SUPPLY[side]
     found: Bytes | None = s.cache.get(key)
     if found is None:
-        found = np.empty(title.board.size, np.uint8)
-        sources = title.source_arrays[side]
-        sources = sources[s.vector("control")[sources] & CONTROL_SIDE == side]
-        spread(title, side, sources, lines_may_pass(title, s, side), found)
-        s.cache[key] = found
+        found = s.cache[key] = title.find_network(s, side)
+    return found
+
+
+def flooded(title: Rules, s: AssaultState, side: int) -> Bytes:
+    """The network of a side whose lines may be of any length."""
+    found = np.empty(title.board.size, np.uint8)
+    spread(title, side, working_sources(title, s, side), lines_may_pass(title, s, side), found)
+    return found
+
+
+def working_sources(title: Rules, s: AssaultState, side: int) -> Ints:
+    """``usable_sources`` as an array."""
+    sources = title.source_arrays[side]
+    found: Ints = sources[s.vector("control")[sources] & CONTROL_SIDE == side]
     return found
 
 
@@ -71,9 +84,9 @@ def spread(title: Rules, side: int, sources: Ints, through: Bytes, out: Bytes) -
 
 def has_line(title: Rules, s: AssaultState, side: int, h: int) -> bool:
     """Whether a line can be traced from a hex, as if a unit of the side were in it: the line only starts there."""
-    joined = network(title, s, side)
-    if joined[h]:
+    if title.is_joined(s, side, h):
         return True
+    joined = network(title, s, side)
     open_sides = title.supply_sides[side]
     return any(joined[n] and open_sides[h, d] for d, n in title.board.grid.adjacent(h))
 
@@ -82,7 +95,7 @@ def in_supply(title: Rules, s: AssaultState, u: int) -> bool:
     """Whether a unit on the map is in supply where it is."""
     h = s.hex[u]
     side = title.units.side[u]
-    return bool(network(title, s, side)[h]) or title.local_supply(s, h, side)
+    return title.is_joined(s, side, h) or title.local_supply(s, h, side)
 
 
 def line(title: Rules, s: AssaultState, side: int, h: int) -> list[int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -16,24 +17,27 @@ import numpy as np
 
 from steppe.assault import answers, battle, fog, show, stacks
 from steppe.assault.battle import Advance, Conversion, DefenderAir, Stage
-from steppe.assault.combat import Battle, battle_of, sheet_of
+from steppe.assault.combat import CERTAIN, Battle, Chances, Part, battle_of, dearer_price, sheet_of
+from steppe.assault.conversions import GuardsConversion
 from steppe.assault.losses import Loss
-from steppe.assault.movement import REACH, Mode, mp_left
+from steppe.assault.movement import CLOSED, REACH, Mode, Way, mp_left, plain_costs
 from steppe.assault.odds import ForcedResults, ResultsTable
 from steppe.assault.overstack import Overstack
-from steppe.assault.phases import Combat, Movement
+from steppe.assault.phases import Combat, Movement, PhaseOrder
 from steppe.assault.retreat import RetreatChoice
 from steppe.assault.setup import SetUp, shuffle_faces
 from steppe.assault.stacks import overstacked
-from steppe.assault.state import MOBILE, PREPARED, UNTRIED, WATCHED_BY, AssaultState
-from steppe.assault.units import RESERVE, UnitTable
+from steppe.assault.state import FIGHT_MOVE, MOBILE, PREPARED, UNTRIED, WATCHED_BY, AssaultState
+from steppe.assault.supply import flooded, in_supply, line, network
+from steppe.assault.supplycheck import SupplyCheck
+from steppe.assault.units import GONE, RESERVE, UnitTable
 from steppe.board import Board
 from steppe.dice import Dice
 from steppe.events import Event, Log
 from steppe.ledger import Ledger
 from steppe.orders import About, Form, Names, Notation, Order
 from steppe.searches import Bytes, Ints
-from steppe.sequence import Sequence
+from steppe.sequence import Sequence, Step
 from steppe.title import Decision, Refusal, Sheet, Shift, Title, Trouble
 
 ASK_ALWAYS, ASK_NEVER, ASK_WATCHED, ASK_NEXT_PHASE = range(4)
@@ -63,6 +67,29 @@ FORMS = (
 
 A = TypeVar("A", bound=AssaultState)
 
+SHARED_DECISIONS = (
+    SetUp(),
+    PhaseOrder(),
+    Movement(),
+    Combat(),
+    DefenderAir(),
+    Conversion(),
+    Loss(),
+    RetreatChoice(),
+    Advance(),
+    Overstack(),
+    GuardsConversion(),
+    SupplyCheck(),
+)
+NO_STEPS: Mapping[int, int] = MappingProxyType({})
+PHASES = ("first phase", "second phase")
+"""Steps of the sequence of play that the player fills as he has chosen."""
+
+
+def decision_names(own: Iterable[Decision[Any, Any]]) -> tuple[str, ...]:
+    """What the steps of a sequence of play may ask for."""
+    return (*(d.name for d in (*SHARED_DECISIONS, *own)), *PHASES)
+
 
 class AssaultTitle(Title[A]):
     """A title of the prepared- and mobile-assault family."""
@@ -89,6 +116,16 @@ class AssaultTitle(Title[A]):
     mobile_extra: int = 0
     battle_stages: tuple[Stage, ...] = battle.STAGES
     retreated_leave_nothing = True
+    attacked_once = True
+    """Whether units may be attacked by no more than one prepared assault in a phase."""
+    mobile_moves_together = False
+    """Whether a mobile assault needs units that have moved together all the way; else units that began together."""
+    mobile_drives_before_it = True
+    """Whether units retreat from a mobile assault straight away from it; else always towards their supply."""
+    shown_flags = 0
+    """Flags of the title's own that lie as markers on a stack for all to see, whichever unit bears them."""
+    always_on_top: frozenset[int] = frozenset()
+    """Units that lie on top of their stacks."""
 
     def __init__(
         self,
@@ -106,7 +143,7 @@ class AssaultTitle(Title[A]):
         self.side_units = (tuple(units.of_side(0)), tuple(units.of_side(1)))
         self.pool_members = {pool: tuple(units.in_pool(pool)) for pool in units.pools()}
         self.city_mask: Bytes = board.mask(board.hexes("city"))
-        self.notable = board.hexes("city") | board.hexes("town") | set(self.sources[0]) | set(self.sources[1])
+        self.notable = self.notable_hexes()
         self.zoc_into = tuple(
             tuple(n for _, n in board.grid.adjacent(h) if not self.zoc_closed_sides & board.side(h, n))
             for h in range(board.size)
@@ -116,18 +153,9 @@ class AssaultTitle(Title[A]):
         self.stack_limit: Ints = self.stacking_limits()
         self.lone_mobility = {u.mobility: frozenset({u.mobility}) for u in units.units}
         self.tables: dict[object, Any] = {}
-        self.decisions = (
-            SetUp(),
-            Movement(),
-            Combat(),
-            DefenderAir(),
-            Conversion(),
-            Loss(),
-            RetreatChoice(),
-            Advance(),
-            Overstack(),
-            *self.own_decisions(),
-        )
+        self.stage_of_reveal = self.battle_stages.index(battle.reveal)
+        # A decision of the title's own takes the place of a shared one of the same name.
+        self.decisions = tuple({d.name: d for d in (*SHARED_DECISIONS, *self.own_decisions())}.values())
 
     def _open_sides(self, closed: frozenset[str]) -> Bytes:
         table = np.ones((self.board.size, 6), np.uint8)
@@ -143,6 +171,10 @@ class AssaultTitle(Title[A]):
     def own_decisions(self) -> Iterable[Decision[Any, Any]]:
         return ()
 
+    def notable_hexes(self) -> frozenset[int]:
+        """The hexes whose change of hands means something: to supply, to victory."""
+        return self.board.hexes("city") | self.board.hexes("town") | set(self.sources[0]) | set(self.sources[1])
+
     @abstractmethod
     def stacking_limits(self) -> Ints: ...
 
@@ -153,6 +185,28 @@ class AssaultTitle(Title[A]):
     @abstractmethod
     def side_cost(self, mobility: str, kind: str) -> int | None:
         """Extra MP to cross a hexside; None if it is closed."""
+
+    def ground(self, s: A) -> object:
+        """Whatever changes the costs of movement from turn to turn."""
+        return None
+
+    def make_costs(self, s: A, side: int, mobility: str) -> Bytes:
+        """MP for leaving each hex through each side, 0 where it is closed."""
+        return plain_costs(self, mobility)
+
+    def terrain_bar(self, s: A, u: int, h: int) -> str:
+        """The terrain that closes a hex to a unit, or nothing."""
+        terrain = self.board.terrain[h]
+        return terrain if self.terrain_cost(self.units.mobility[u], terrain) == CLOSED else ""
+
+    def side_bar(self, s: A, u: int, start: int, h: int) -> str:
+        """The kind of hexside that a unit may not cross between two hexes, or nothing."""
+        mobility = self.units.mobility[u]
+        return next((kind for kind in self.board.side(start, h) if self.side_cost(mobility, kind) is None), "")
+
+    def assault_bar(self, s: A, u: int, start: int, h: int) -> str:
+        """The kind of hexside across which there is no assault, or nothing."""
+        return next(iter(self.assault_closed_sides & self.board.side(start, h)), "")
 
     @abstractmethod
     def movement_factor(self, s: A, u: int) -> int: ...
@@ -187,11 +241,35 @@ class AssaultTitle(Title[A]):
         """The ways in which a group may move; the slowest member sets the pace."""
         return (Mode(min(mp_left(self, s, u) for u in group), self.board.everywhere),)
 
+    def single_steps(self, s: A, group: About) -> Mapping[int, int]:
+        """Neighbours that a group may enter only by giving up everything it has, with those MP."""
+        return NO_STEPS
+
+    def stopping_places(self, s: A, group: About, hexes: list[int]) -> list[int]:
+        """Those of the hexes just searched in which a group may end its move."""
+        return hexes
+
+    def stop_refusal(self, s: A, group: About, way: Way) -> Refusal | None:
+        """Why a group may not end its move at the end of a way."""
+        return None
+
+    def can_go_on(self, s: A, u: int) -> bool:
+        """Whether a unit has any way of moving left."""
+        return mp_left(self, s, u) > 0
+
     def explain_special_range(self, s: A, group: About, h: int) -> Refusal | None:
         return None
 
-    def moved_into(self, s: A, group: About, h: int) -> None:
-        """A group has entered a hex by movement or advance."""
+    def mover_refusal(self, s: A, u: int) -> Refusal | None:
+        """What else keeps a unit from moving."""
+        return None
+
+    def mixing_refusal(self, s: A, units: About, h: int) -> Refusal | None:
+        """Why some units may not stack with each other, or with who is in a hex, however few they are."""
+        return None
+
+    def moved_into(self, s: A, group: About, start: int, h: int) -> None:
+        """A group has entered a hex, by movement from a neighbour or by advance."""
 
     def halted_refusal(self, s: A, u: int) -> Refusal:
         in_zoc = self.zoc_side == 1 - self.units.side[u]
@@ -205,6 +283,24 @@ class AssaultTitle(Title[A]):
     def needs_supply_to_attack(self, s: A, u: int) -> bool:
         return False
 
+    def find_network(self, s: A, side: int) -> Bytes:
+        """1 for every hex in supply by a line."""
+        return flooded(self, s, side)
+
+    def is_joined(self, s: A, side: int, h: int) -> bool:
+        return bool(network(self, s, side)[h])
+
+    def supply_line(self, s: A, side: int, h: int) -> list[int]:
+        """A supply line from a hex."""
+        return line(self, s, side, h)
+
+    def closed_to_lines(self, s: A, side: int) -> Bytes | None:
+        """1 for hexes that a side's lines may not enter whoever is in them."""
+        return None
+
+    def supplied_to_attack(self, s: A, u: int, kind: int) -> bool:
+        return in_supply(self, s, u)
+
     def local_supply(self, s: A, h: int, side: int) -> bool:
         """Supply that a hex gives to the units in it alone."""
         return False
@@ -215,6 +311,17 @@ class AssaultTitle(Title[A]):
 
     def end_of_movement_refusal(self, s: A) -> Refusal | None:
         return None
+
+    def dutiful_movers(self, s: A) -> list[int]:
+        """The units that must move before the phase may end."""
+        return []
+
+    def phase_order_refusal(self, s: A, order: int) -> Refusal | None:
+        return None
+
+    def tolerates_overstack(self, s: A, h: int) -> bool:
+        """Whether a hex may be overstacked for now."""
+        return False
 
     # -- hooks: combat ------------------------------------------------------------------------------------------
 
@@ -237,11 +344,31 @@ class AssaultTitle(Title[A]):
     def end_of_combat_refusal(self, s: A) -> Refusal | None:
         return None
 
+    def mobile_price(self, s: A, group: About, h: int) -> int:
+        """The MP of a mobile assault."""
+        return dearer_price(self, s, group, h)
+
     def battle_begins(self, s: A, b: Battle) -> None:
         """An assault has been announced."""
 
     def attack_value(self, s: A, b: Battle, u: int, face: int) -> int:
         return self.units.attack[face][s.steps[u]]
+
+    def attack_part(self, s: A, b: Battle, u: int, face: int, start: int) -> Part:
+        """What a unit adds to an attack from a hex: a value, and the reduction that the value falls under."""
+        return self.attack_value(s, b, u, face), 0
+
+    def reduced(self, reduction: int, total: int) -> int:
+        """What a reduction leaves of all the values that fall under it together."""
+        return total
+
+    def dice_strength(self, s: A, b: Battle, total: int) -> Chances:
+        """What dice add to an attack of so many factors."""
+        return CERTAIN
+
+    def die_shift(self, s: A, b: Battle) -> Mapping[int, Fraction]:
+        """The columns by which a die still shifts the odds."""
+        return CERTAIN
 
     def defence_value(self, s: A, b: Battle, u: int, face: int) -> int:
         return self.units.defence[face][s.steps[u]]
@@ -265,8 +392,37 @@ class AssaultTitle(Title[A]):
     def must_advance(self, s: A) -> bool:
         return False
 
+    def advance_refusal(self, s: A, u: int) -> Refusal | None:
+        """Why a victor may not advance."""
+        return None
+
+    def retreat_refusal(self, s: A, group: list[int], h: int) -> Refusal | None:
+        """What else closes a hex to a retreat."""
+        return None
+
+    def who_may_lose(self, s: A, force: list[int]) -> list[int]:
+        """The units of a force that may take the loss in hand."""
+        return force
+
+    def unit_eliminated(self, s: A, u: int, out: Log) -> None:
+        """A unit has gone to the dead pile."""
+
     def leave_remnant(self, s: A, u: int, h: int, flags: int, out: Log) -> None:
         """Something may remain of an eliminated unit."""
+
+    # -- hooks: conversions -------------------------------------------------------------------------------------
+
+    one_guard_a_turn = True
+    converted_go_to = GONE
+    """Where a unit goes whose place a Guards unit takes."""
+
+    def next_guard(self, s: A, out: Log) -> int:
+        """The Guards unit that comes next this turn; -1 if there is none."""
+        return -1
+
+    def becomes_guard(self, guard: int, u: int) -> bool:
+        """Whether a unit is of the type that a Guards unit replaces."""
+        return False
 
     # -- hooks: what changes ------------------------------------------------------------------------------------
 
@@ -337,8 +493,16 @@ class AssaultTitle(Title[A]):
     def visible_data(self, masked: A) -> dict[str, Any]:
         return show.visible_data(self, masked)
 
+    def status(self, masked: A) -> dict[str, Any]:
+        """What else a player sees of the game: points, weather, tracks."""
+        return {}
+
     def tell(self, event: Event) -> str:
         return show.tell(self, event)
+
+    def own_words(self, event: Event, unit: str, where: str) -> str | None:
+        """An event of the title's own as a line of the log."""
+        return None
 
     def visible_event(self, s: A, event: Event, seat: int) -> Event | None:
         return fog.visible_event(self, s, event, seat)
@@ -360,7 +524,8 @@ class AssaultTitle(Title[A]):
 
     def broken(self, s: A) -> list[str]:
         wrong = super().broken(s) + stacks.broken_stacks(self, s)
-        return wrong + [f"{self.board.label(h)} is overstacked" for h in overstacked(self, s)]
+        over = [h for h in overstacked(self, s) if not self.tolerates_overstack(s, h)]
+        return wrong + [f"{self.board.label(h)} is overstacked" for h in over]
 
     def between_steps(self, s: A, out: Log) -> bool:
         """Overstacking found between phases is settled at once by the opponent; who slept through a phase wakes."""
@@ -370,9 +535,18 @@ class AssaultTitle(Title[A]):
         if s.turn == 0:
             return False
         for h in overstacked(self, s):
+            if self.tolerates_overstack(s, h):
+                continue
             self.ask(s, "overstack", 1 - stacks.side_in(self, s, h), h)
             return True
         return False
+
+    def step_decision(self, s: A, step: Step) -> str:
+        """Which phase comes first is the player's choice."""
+        if step.decision not in PHASES:
+            return step.decision
+        fights = (s.phase_order == FIGHT_MOVE) == (step.decision == PHASES[0])
+        return "combat" if fights else "movement"
 
     # -- battles and aircraft -----------------------------------------------------------------------------------
 

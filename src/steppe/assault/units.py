@@ -52,6 +52,11 @@ class Unit:
     entry: str = ""
     points: int = 1
     """What it counts for stacking."""
+    nation: str = ""
+    moves: tuple[int, ...] = ()
+    """Printed movement factors by steps left, the first at one step; empty if the turn track gives them."""
+    turn: int = 0
+    """The game turn on which it enters; 0 for units that are there from the start, or come by a rule of their own."""
     source: str = "reconstructed"
     note: str = ""
 
@@ -71,6 +76,7 @@ class UnitTable:
     kind: tuple[str, ...] = field(init=False)
     mobility: tuple[str, ...] = field(init=False)
     points: tuple[int, ...] = field(init=False)
+    nation: tuple[str, ...] = field(init=False)
     face_kind: tuple[str, ...] = field(init=False)
     attack: tuple[tuple[int, ...], ...] = field(init=False)
     """attack[face][steps], with 0 at no steps."""
@@ -87,6 +93,7 @@ class UnitTable:
         put("kind", tuple(u.kind for u in self.units))
         put("mobility", tuple(u.mobility for u in self.units))
         put("points", tuple(u.points for u in self.units))
+        put("nation", tuple(u.nation for u in self.units))
         put("face_kind", tuple(f.kind for f in self.faces))
         put("attack", tuple((0, *(a for a, _ in f.factors)) for f in self.faces))
         put("defence", tuple((0, *(d for _, d in f.factors)) for f in self.faces))

@@ -205,7 +205,7 @@ def no_way_back(title: Rules, s: AssaultState, b: Battle) -> bool:
 def battle(title: Rules, s: AssaultState, h: int, group: Iterable[int], kind: int, air: int = 0) -> Battle:
     units = tuple(group)
     where = frozenset(s.hex[u] for u in units)
-    return Battle(kind, title.units.side[units[0]], h, units, tuple(defenders_in(s, h, kind)), where, air, 0)
+    return Battle(kind, title.units.side[units[0]], h, units, tuple(defenders_in(title, s, h, kind)), where, air, 0)
 
 
 def candidates(title: Rules, s: AssaultState, h: int) -> list[int]:

@@ -204,7 +204,14 @@ class Drive:
             if field[target] > field[s.hex[stack[0]]] + BACK:
                 continue
             b = Battle(
-                MOBILE, picture.seat, target, stack, tuple(defenders_in(s, target, MOBILE)), frozenset({launch}), 0, 0
+                MOBILE,
+                picture.seat,
+                target,
+                stack,
+                tuple(defenders_in(title, s, target, MOBILE)),
+                frozenset({launch}),
+                0,
+                0,
             )
             results = self.odds.results(b)
             clear = chance_to_clear(picture, b, results)
@@ -320,7 +327,7 @@ def supplied_worth(picture: Picture, s: AssaultState) -> float:
 def launches(picture: Picture, stack: Group, found: dict[int, int], have: int) -> dict[int, tuple[int, int]]:
     """The enemy hexes that a stack could assault, each from the launch hex that costs least: (launch, MP in all)."""
     title, s = picture.title, picture.s
-    costs = cost_table(title, frozenset(title.units.mobility[u] for u in stack))
+    costs = cost_table(title, s, title.units.side[stack[0]], frozenset(title.units.mobility[u] for u in stack))
     around = title.board.grid.around
     cheapest: dict[int, tuple[int, int]] = {}
     for launch, spent in found.items():

@@ -140,7 +140,7 @@ class Picture:
         """A distance field over open ground for foot units, with the hex that comes next."""
         title = self.title
         dist, via = np.empty(title.board.size, np.int16), np.empty(title.board.size, np.int16)
-        cost = cost_table(title, frozenset({"foot"}))
+        cost = cost_table(title, self.s, self.seat, frozenset({"foot"}))
         begin = np.array(starts, np.int16)
         late = np.zeros(len(starts), np.int16) if offsets is None else np.array(offsets, np.int16)
         spread(begin, late, title.board.grid.neighbours, cost, extra, int(backward), dist, via)
@@ -270,7 +270,7 @@ def enemy_reach(picture: Picture, s: AssaultState, who: Intruders) -> Field:
             foe,
             int(title.zoc_side == picture.seat),
             title.board.grid.neighbours,
-            cost_table(title, frozenset({"foot"})),
+            cost_table(title, s, foe, frozenset({"foot"})),
             s.vector("top"),
             title.units.side_array,
             s.vector("zoc"),

@@ -138,7 +138,9 @@ class Bench:
     def _boards(self, s: Any) -> dict[tuple[int, str], plain.PlainBoard]:
         """A plain board for each side and mobility class."""
         return {
-            (side, mobility): plain.PlainBoard(self.title, s, cost_table(self.title, frozenset({mobility})), side)
+            (side, mobility): plain.PlainBoard(
+                self.title, s, cost_table(self.title, s, side, frozenset({mobility})), side
+            )
             for side in (0, 1)
             for mobility in {u.mobility for u in self.title.units.units}
         }

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterable
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from steppe import titles
@@ -145,12 +146,12 @@ def no_hidden_names(title: Title[Any], s: Any, events: Log, seat: int) -> None:
             expect(name not in words, "hidden name", f"{title.seats[seat]} is told: {line}")
 
 
-def position_reads_back(title: Title[Any], s: Any) -> None:
+def position_reads_back(title: Title[Any], s: Any, data: Path | None = None) -> None:
     """A phase under way, written as a position, reads back as the same position."""
     if s.depth != 1 or title.decision(s)[0].name not in ("movement", "combat"):
         return
     written = titles.write_position(title, s)
-    again = titles.write_position(*titles.read_position(written, s.dice)[:2])
+    again = titles.write_position(*titles.read_position(written, s.dice, data)[:2])
     if again != written:
         pairs = zip(written.splitlines(), again.splitlines(), strict=False)
         line = next((f"{a!r} or {b!r}" for a, b in pairs if a != b), "one is longer")

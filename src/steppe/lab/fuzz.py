@@ -196,7 +196,7 @@ class Play:
             checks.serialises(title, s)
             self.fuzzer.checks += 3
         if rng.random() < 0.01:
-            checks.position_reads_back(title, s)
+            checks.position_reads_back(title, s, self.fuzzer.data)
         checks.expect(bool((s.array == array).all()), "questions change nothing", "the state differs afterwards")
 
     def go_back(self, seat: int, order: Order, before: bytes, array: Any) -> None:

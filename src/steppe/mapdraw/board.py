@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from steppe.errors import DataError
 from steppe.hexgrid import NUMBERINGS, HexGrid
+
+ROADS = frozenset({"rollbahn"})
+"""Kinds of hexsides that are roads: they cross the side, and it may bear a river as well."""
 
 
 class BoardLike(Protocol):
@@ -25,6 +28,8 @@ class BoardLike(Protocol):
     def names(self) -> Mapping[int, str]: ...
     @property
     def sides(self) -> Mapping[tuple[int, int], tuple[str, str]]: ...
+    @property
+    def roads(self) -> Mapping[tuple[int, int], str]: ...
     @property
     def sheets(self) -> Sequence[str]: ...
     @property
@@ -42,6 +47,8 @@ class Drawing:
     sides: Mapping[tuple[int, int], tuple[str, str]]
     sheets: tuple[str, ...]
     regions: Mapping[str, frozenset[int]]
+    roads: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """The sides that a road crosses, with its name."""
 
 
 def load_drawing(folder: Path, numbering: str = "CCRR") -> Drawing:
@@ -49,6 +56,10 @@ def load_drawing(folder: Path, numbering: str = "CCRR") -> Drawing:
     hexes, sides = _rows(folder / "hexes.csv"), _rows(folder / "sides.csv")
     try:
         grid = HexGrid(NUMBERINGS[numbering](), [row["hex"] for row in hexes])
+
+        def pair(row: Mapping[str, str]) -> tuple[int, int]:
+            return grid.id(row["a"]), grid.id(row["b"])
+
         regions: dict[str, set[int]] = {}
         for h, row in enumerate(hexes):
             for name in row["regions"].split():
@@ -58,9 +69,10 @@ def load_drawing(folder: Path, numbering: str = "CCRR") -> Drawing:
             tuple(row["terrain"] for row in hexes),
             tuple(frozenset(row["features"].split()) for row in hexes),
             {h: row["name"] for h, row in enumerate(hexes) if row["name"]},
-            {(grid.id(row["a"]), grid.id(row["b"])): (row["kind"], row["name"]) for row in sides},
+            {pair(row): (row["kind"], row["name"]) for row in sides if row["kind"] not in ROADS},
             tuple(row["sheet"] for row in hexes),
             {name: frozenset(members) for name, members in regions.items()},
+            {pair(row): row["name"] for row in sides if row["kind"] in ROADS},
         )
     except KeyError as error:
         raise DataError(f"column {error.args[0]!r} is missing", file=folder) from None

@@ -25,6 +25,11 @@ class Labels:
             named.setdefault(name, []).append(h)
         order = sorted(named.items(), key=lambda item: "city" not in self.board.features[item[1][0]])
         for name, hexes in order:
+            if self.board.terrain_names[hexes[0]] in ("sea", "lake"):
+                x, y = self.sheet.at[hexes[0]]
+                self.parts.append(haloed((x, y + 6), name, 15.0, WATER_NAME))
+                self.sheet.taken.append((x - len(name) * 5, y - 8, x + len(name) * 5, y + 10))
+                continue
             city = "city" in self.board.features[hexes[0]]
             size = (19.0 if len(hexes) > 1 else 16.0) if city else 11.5
             at = self._free_spot([self.sheet.at[h] for h in hexes], len(name) * size * (0.78 if city else 0.66), size)

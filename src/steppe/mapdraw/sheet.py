@@ -16,6 +16,7 @@ from steppe.mapdraw.strokes import (
     INK,
     MIDDLING,
     PAPER,
+    ROAD,
     SERIF,
     SOVIET,
     WATER,
@@ -28,10 +29,15 @@ from steppe.mapdraw.strokes import (
     rounded_path,
     text_at,
 )  # fmt: skip
-from steppe.mapdraw.symbols import COMPASS, SYMBOLS, TEXTURES, legend, scale_bar
+from steppe.mapdraw.symbols import AREA, BORDERS, COMPASS, SYMBOLS, TEXTURES, legend, scale_bar
 
 MARGIN = 46.0
 PANEL = 300.0
+OFF_CENTRE = {"fort": (-0.27, 0.27), "german-source": (-0.3, 0.0), "fz": (0.3, 0.22), "centre": (-0.3, -0.1)}
+"""Symbols that leave the middle of the hex to its place."""
+PLACES = frozenset({"city", "town", "large-town", "small-town"})
+MANY = 12
+"""More Soviet sources than this are small: a whole edge of them, not a few railways."""
 Counters = Iterable[tuple[int, Sequence[tuple[str, str, str]]]]
 """For each hex its stack from the bottom up: side, label, and the text of the factors."""
 
@@ -89,7 +95,7 @@ class Sheet:
         for terrain in sorted(set(self.board.terrain_names) - {"clear"}):
             members = {h for h, name in enumerate(self.board.terrain_names) if name == terrain}
             outline = "".join(self._patch(loop) for loop in chained(self.outline(members)))
-            colour = GROUND.get(terrain, GROUND["rough"])
+            colour = GROUND.get(terrain, GROUND["hills"])
             self.add(f'<path d="{outline}" fill="{colour}" fill-rule="evenodd"/>')
             if terrain in TEXTURES:
                 self.add(f'<path d="{outline}" fill="url(#{terrain})" fill-rule="evenodd"/>')
@@ -147,6 +153,7 @@ class Sheet:
         """Rivers by name, each smooth and continuous; reservoirs as broad water along their sides."""
         rivers: dict[str, list[tuple[Point, Point]]] = {}
         still: list[tuple[Point, Point]] = []
+        straits: list[tuple[Point, Point]] = []
         meets: dict[Point, int] = {}
         for (a, b), (kind, name) in sorted(self.board.sides.items()):
             edge = self.side(a, b)
@@ -154,9 +161,12 @@ class Sheet:
                 meets[end] = meets.get(end, 0) + 1
             if kind == "river":
                 rivers.setdefault(name, []).append(edge)
+            elif kind in ("sivash", "kerch"):
+                straits.append(edge)
             else:
                 still.append(edge)
-                self.still_waters.setdefault(name, []).append(edge)
+                if name:
+                    self.still_waters.setdefault(name, []).append(edge)
         self.water_lines = {name: chained(edges) for name, edges in rivers.items()}
 
         def joined(point: Point) -> bool:
@@ -174,16 +184,46 @@ class Sheet:
         self.add(f'{group} stroke-width="15" stroke="{DEEP}"><path d="{lakes}"/></g>')
         self.add(f'{group} stroke-width="12.6" stroke="#8fc1de"><path d="{lakes}"/></g>')
         self.add(f'{group} stroke-width="5" stroke="#b5d9ec"><path d="{lakes}"/></g>')
+        narrows = "".join(path_of(chain) for chain in chained(straits))
+        self.add(f'{group} stroke-width="11" stroke="{DEEP}" stroke-dasharray="1 11"><path d="{narrows}"/></g>')
+
+    def roads(self) -> None:
+        """Roads from centre to centre."""
+        text = "".join(
+            rounded_path(chain, lambda _: False, 0.3)
+            for chain in chained((self.at[a], self.at[b]) for a, b in sorted(self.board.roads))
+        )
+        for colour, width in ((ROAD, 5.0), ("#f4d58d", 2.2)):
+            self.add(f'<path d="{text}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>')
 
     # -- lines and symbols ----------------------------------------------------------------------------------------
 
     def borders(self) -> None:
-        """The front line, the Reserve Front boundary and the seam of the sheets."""
+        """The front line, the Reserve Front boundary and the seam of the sheets; or borders, zones and army areas."""
         seam = [self.side(a, b) for a, b in self._parted(self.board.sheets.__getitem__)]
         self._dashes(seam, "#6b5d3f", 1.6, "2 5", halo=False)
         for region, colour, width, dash in (("reserve", "#7a3b7d", 3.6, "3 8"), ("west", SOVIET, 4.6, "13 7")):
             pairs = self._parted(self.board.regions.get(region, frozenset()).__contains__)
             self._dashes([self.side(a, b) for a, b in pairs], colour, width, dash)
+        for name in sorted(n for n in self.board.regions if n.startswith("area-")):
+            pairs = self._parted(self.board.regions[name].__contains__)
+            self._dashes([self.side(a, b) for a, b in pairs], AREA, 2.4, "7 4", halo=False)
+        for _, colour, width, dash, shown in BORDERS:
+            within = {h: name for name in shown for h in self.board.regions.get(name, ())}
+            dry = [
+                (a, b) for a, b in self._parted(within.get)
+                if {self.board.terrain_names[a], self.board.terrain_names[b]} - {"sea", "lake"}
+            ]  # fmt: skip
+            self._dashes([self.side(a, b) for a, b in dry], colour, width, dash, halo=False)
+
+    def area_names(self) -> None:
+        """The number of each army, faint and large over its area."""
+        for name in sorted(n for n in self.board.regions if n.startswith("area-")):
+            members = sorted(self.board.regions[name])
+            x = sum(self.at[h][0] for h in members) / len(members)
+            y = sum(self.at[h][1] for h in members) / len(members)
+            style = f'fill="{AREA}" fill-opacity=".62" font-family="{SERIF}" font-weight="700"'
+            self.add(text_at((x, y + 8), name.removeprefix("area-"), 24, style))
 
     def _parted(self, key: Callable[[int], object]) -> list[tuple[int, int]]:
         return [(h, n) for h in range(self.grid.size) for _, n in self.grid.adjacent(h) if h < n and key(h) != key(n)]
@@ -200,20 +240,23 @@ class Sheet:
         self.add(f'<path d="{text}" fill="none" {style}/>')
 
     def symbols(self) -> None:
+        many = sum("soviet-source" in features for features in self.board.features) > MANY
         for h, features in enumerate(self.board.features):
+            if h in self.board.names and not features & PLACES and self.board.terrain_names[h] not in ("sea", "lake"):
+                self.add(f'<circle cx="{number(self.at[h][0])}" cy="{number(self.at[h][1])}" r="1.9" fill="{INK}"/>')
             for feature in sorted(features):
-                symbol = SYMBOLS.get(feature)
+                symbol = SYMBOLS.get(f"{feature}s" if many and feature == "soviet-source" else feature)
                 if symbol is None:
                     continue
                 x, y = self.at[h]
-                if feature == "fort":
-                    x, y = x - 0.27 * HEX, y + 0.27 * HEX
-                elif feature == "german-source":
-                    x -= 0.3 * HEX
+                dx, dy = OFF_CENTRE.get(feature, (0.0, 0.0))
+                if many and feature == "soviet-source":
+                    dx = 0.3
+                x, y = x + dx * HEX, y + dy * HEX
                 self.add(symbol(x, y))
-                if feature in ("city", "town", "soviet-source"):
+                if feature in PLACES or (feature == "soviet-source" and not many):
                     self.taken.append((x - 8, y - 8, x + 8, y + 8))
-                elif feature == "fort":
+                elif feature in ("fort", "fz", "centre"):
                     self.taken.append((x - 7, y - 5, x + 7, y + 6))
 
     # -- counters -------------------------------------------------------------------------------------------------

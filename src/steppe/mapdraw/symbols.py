@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 
 from steppe.mapdraw.board import BoardLike
-from steppe.mapdraw.strokes import DEEP, GERMAN, GROUND, HEX, INK, SOVIET, WATER, number, path_of, text_at
+from steppe.mapdraw.strokes import DEEP, GERMAN, GROUND, HEX, INK, ROAD, SOVIET, WATER, number, path_of, text_at
 
 _TREES = "".join(
     f'<path d="M{x} {y}l3.2 -7l3.2 7zM{x + 2.6} {y}h1.2v2h-1.2z" fill="{tone}"/>'
@@ -20,6 +20,14 @@ _REEDS = "".join(
     f'<path d="M{x} {y}h11M{x + 2.5} {y}v-4M{x + 5.5} {y}v-6M{x + 8.5} {y}v-4" stroke="#5b8797" stroke-width="1"/>'
     for x, y in ((2, 11), (24, 17), (10, 29), (30, 34))
 )
+_RIDGES = "".join(
+    f'<path d="M{x} {y}q5 -11 10 0M{x + 6} {y - 3}q5 -10 10 2" fill="none" stroke="#a5814d" stroke-width="1.3"/>'
+    for x, y in ((2, 15), (28, 20), (12, 36), (36, 42))
+)
+_WAVES = "".join(
+    f'<path d="M{x} {y}q4 -4 8 0q4 4 8 0" fill="none" stroke="#7fadc8" stroke-width="1"/>'
+    for x, y in ((6, 12), (38, 26), (14, 44))
+)
 _BLOCKS = "".join(
     f'<rect x="{x}" y="{y}" width="{w}" height="{t}" fill="#a8483f" fill-opacity=".75"/>'
     for x, y, w, t in ((1, 1, 4, 5), (7, 1, 6, 3), (7, 6, 3, 6), (1, 8, 4, 5), (12, 6, 2, 7))
@@ -27,6 +35,9 @@ _BLOCKS = "".join(
 TEXTURES = {
     "forest": f'<pattern id="forest" width="58" height="56" patternUnits="userSpaceOnUse">{_TREES}</pattern>',
     "marsh": f'<pattern id="marsh" width="44" height="38" patternUnits="userSpaceOnUse">{_REEDS}</pattern>',
+    "hills": f'<pattern id="hills" width="54" height="48" patternUnits="userSpaceOnUse">{_RIDGES}</pattern>',
+    "lake": f'<pattern id="lake" width="60" height="56" patternUnits="userSpaceOnUse">{_WAVES}</pattern>',
+    "sea": f'<pattern id="sea" width="60" height="56" patternUnits="userSpaceOnUse">{_WAVES}</pattern>',
     "city": f'<pattern id="city" width="15" height="14" patternUnits="userSpaceOnUse">{_BLOCKS}</pattern>',
 }
 
@@ -40,18 +51,46 @@ def _town(x: float, y: float) -> str:
     return f'<circle cx="{number(x)}" cy="{number(y)}" r="4.6" fill="#fffaf0" stroke="{INK}" stroke-width="2.4"/>'
 
 
+def _large_town(x: float, y: float) -> str:
+    return _town(x, y) + f'<circle cx="{number(x)}" cy="{number(y)}" r="1.7" fill="{INK}"/>'
+
+
+def _small_town(x: float, y: float) -> str:
+    return f'<circle cx="{number(x)}" cy="{number(y)}" r="3.3" fill="#fffaf0" stroke="{INK}" stroke-width="1.7"/>'
+
+
+def _star(x: float, y: float, radius: float) -> str:
+    points = []
+    for k in range(10):
+        reach = radius * (1.0 if k % 2 == 0 else 0.41)
+        points.append((x + reach * math.sin(math.pi * k / 5), y - reach * math.cos(math.pi * k / 5)))
+    return f'<path d="{path_of(points, close=True)}" fill="{SOVIET}"'
+
+
+def _centre(x: float, y: float) -> str:
+    """The star of a replacement centre."""
+    return _star(x, y, 6.5) + ' stroke="#fffaf0" stroke-width=".8"/>'
+
+
+def _fortified_zone(x: float, y: float) -> str:
+    six = [(x + 7 * math.cos(math.pi * k / 3), y + 7 * math.sin(math.pi * k / 3)) for k in range(6)]
+    return f'<path d="{path_of(six, close=True)}" fill="#e98b2d" stroke="{INK}"/>' + text_at(
+        (x, y + 2.6), "FZ", 7, f'fill="{INK}" font-weight="700"'
+    )
+
+
+def _asterisk(x: float, y: float) -> str:
+    return text_at((x, y + 9), "*", 24, f'fill="{GERMAN}" font-weight="700"')
+
+
 def _fort(x: float, y: float) -> str:
     wall = f"M{number(x - 6)} {number(y + 4)}v-8h3v3h1.8v-3h2.4v3h1.8v-3h3v8z"
     return f'<path d="{wall}" fill="#6e4a2a" stroke="#fff6df" stroke-width=".8"/>'
 
 
 def _soviet_source(x: float, y: float) -> str:
-    points = []
-    for k in range(10):
-        radius = 9.5 if k % 2 == 0 else 3.9
-        points.append((x + radius * math.sin(math.pi * k / 5), y - radius * math.cos(math.pi * k / 5)))
     ring = f'<circle cx="{number(x)}" cy="{number(y)}" r="12.5" fill="#fffaf0" stroke="{SOVIET}" stroke-width="2"/>'
-    return ring + f'<path d="{path_of(points, close=True)}" fill="{SOVIET}"/>'
+    return ring + _star(x, y, 9.5) + "/>"
 
 
 def _german_source(x: float, y: float) -> str:
@@ -59,13 +98,35 @@ def _german_source(x: float, y: float) -> str:
     return f'<path d="{arrow}" fill="{GERMAN}" stroke="#fffaf0" stroke-width=".8"/>'
 
 
+def _soviet_sources(x: float, y: float) -> str:
+    return _star(x, y, 6.0) + ' stroke="#fffaf0" stroke-width=".8"/>'
+
+
 SYMBOLS: Mapping[str, Callable[[float, float], str]] = {
     "city": _city,
     "town": _town,
+    "large-town": _large_town,
+    "small-town": _small_town,
+    "centre": _centre,
+    "fz": _fortified_zone,
+    "asterisk": _asterisk,
     "fort": _fort,
     "soviet-source": _soviet_source,
+    "soviet-sources": _soviet_sources,
     "german-source": _german_source,
 }
+AREA = "#7a5230"
+BORDERS: tuple[tuple[str, str, float, str, tuple[str, ...]], ...] = (
+    ("Sector line", "#3c5f8a", 2.6, "14 6 2 6", ("north",)),
+    ("Weather zone line", "#4aa3b5", 3.0, "1 6", ("swz",)),
+    ("GAS Line", "#c77a12", 3.4, "10 5 2 5", ("gas-west",)),
+    ("Border", "#9a1f5c", 4.4, "12 6", ("germany", "romania")),
+)
+"""Lines about regions: what the key calls them, colour, width, dashes, and the regions."""
+ROAD_SAMPLE = (
+    f'<path d="M-19 6L0 0L19 -6" fill="none" stroke="{ROAD}" stroke-width="5"/>'
+    '<path d="M-19 6L0 0L19 -6" fill="none" stroke="#f4d58d" stroke-width="2.2"/>'
+)
 COMPASS = (
     f'<circle r="34" fill="none" stroke="{INK}" stroke-width="1"/><path d="M0 -46L7 0L0 46L-7 0Z" fill="{INK}"/>'
     f'<path d="M0 46L7 0L-7 0Z" fill="#fffaf0" stroke="{INK}"/><path d="M-46 0L0 -5L46 0L0 5Z" fill="none" '
@@ -107,10 +168,28 @@ def legend(board: BoardLike) -> list[tuple[str, str]]:
         )
     if "river" in kinds:
         entries.append(("River hexside", line(WATER, 4.5)))
-    if "town" in features:
-        entries.append(("Town", ground("clear") + _town(0, 0)))
+    if kinds & {"lake", "sea"}:
+        entries.append(("Lake or sea hexside", line(DEEP, 13) + line("#8fc1de", 10)[len(ground("clear")) :]))
+    if kinds & {"sivash", "kerch"}:
+        entries.append(("Sivash, Kerch Straits", line(DEEP, 11, "1 13")))
+    if board.roads:
+        entries.append(("Rollbahn", ground("clear") + ROAD_SAMPLE))
+    for feature, label, symbol in (
+        ("town", "Town", _town),
+        ("small-town", "Small town", _small_town),
+        ("large-town", "Large town", _large_town),
+    ):
+        if feature in features:
+            entries.append((label, ground("clear") + symbol(0, 0)))
     if "city" in features:
         entries.append(("City", ground("clear", "city") + _city(0, 0)))
+    if "centre" in features:
+        entries.append(("Replacement centre", ground("clear") + _centre(0, 0)))
+    for label, colour, width, dash, shown in BORDERS:
+        if shown[0] in board.regions:
+            entries.append((label, line(colour, width, dash)))
+    if any(name.startswith("area-") for name in board.regions):
+        entries.append(("Army deployment area", line(AREA, 2.4, "7 4")))
     if "west" in board.regions:
         entries.append(("Front line", line(SOVIET, 4.6, "13 7")))
     if "reserve" in board.regions:
@@ -121,4 +200,8 @@ def legend(board: BoardLike) -> list[tuple[str, str]]:
         entries.append(("German supply source", ground("clear") + _german_source(0, 0)))
     if "fort" in features:
         entries.append(("Soviet fortification", ground("clear") + f'<g transform="scale(1.5)">{_fort(0, 0)}</g>'))
+    if "fz" in features:
+        entries.append(("Fortified zone", ground("clear") + f'<g transform="scale(1.4)">{_fortified_zone(0, 0)}</g>'))
+    if "asterisk" in features:
+        entries.append(("Asterisk hex", ground("clear") + _asterisk(0, 0)))
     return entries

@@ -8,7 +8,8 @@ from collections import Counter
 from pathlib import Path
 
 from steppe.errors import SteppeError
-from steppe.mapmaker.compile import Compiler, HexMap, write_map
+from steppe.mapmaker.compile import compile_map
+from steppe.mapmaker.hexmap import HexMap, write_map
 from steppe.mapmaker.recipe import read_recipe
 
 PROJECT = Path(__file__).resolve().parents[3]
@@ -17,7 +18,7 @@ PROJECT = Path(__file__).resolve().parents[3]
 def report(made: HexMap) -> str:
     """What was made, in figures."""
     terrain = Counter(made.terrain)
-    kinds = Counter(kind for kind, _ in made.sides.values())
+    kinds = Counter(kind for kind, _ in (*made.sides.values(), *made.roads.values()))
     features = Counter(f for features in made.features for f in features)
     regions = Counter(r for regions in made.regions for r in regions)
     parts = {"hexes": terrain, "sides": kinds, "features": features, "regions": regions}
@@ -33,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     out = chosen.out or PROJECT / "src" / "steppe" / "titles" / chosen.title / "data"
     try:
-        made = Compiler(read_recipe(chosen.geo, chosen.title)).run()
+        made = compile_map(read_recipe(chosen.geo, chosen.title))
     except SteppeError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -87,11 +87,11 @@ def smooth(grid: HexGrid, wood: NDArray[np.bool_], fixed: Collection[int] = ()) 
     return result
 
 
-def marsh_hexes(grid: HexGrid, frame: Frame, shapes: Iterable[Shape], at_least: float) -> dict[int, str]:
-    """The hexes that hand-drawn marshes cover enough of, with the name of the marsh."""
+def named_hexes(grid: HexGrid, frame: Frame, shapes: Iterable[Shape], kind: str, at_least: float) -> dict[int, str]:
+    """The hexes that hand-drawn marshes (or hills) cover enough of, with their name."""
     found: dict[int, str] = {}
     for shape in shapes:
-        if shape.kind == "polygon" and shape.properties.get("kind", "marsh") == "marsh":
+        if shape.kind == "polygon" and shape.properties.get("kind", "marsh") == kind:
             share = Area(frame, [shape]).shares(grid)
             for h in np.flatnonzero(share >= at_least):
                 found.setdefault(int(h), str(shape.properties.get("name", "")))

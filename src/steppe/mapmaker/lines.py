@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from steppe.errors import DataError
 from steppe.hexgrid import HexGrid
-from steppe.mapmaker.corners import hand_of
+from steppe.mapmaker.corners import Side, hand_of
 from steppe.mapmaker.project import Frame, hex_of
 from steppe.mapmaker.recipe import Division, EdgeMark, FortLine
 from steppe.mapmaker.rivers import densify
 
 
 def edge_hexes(grid: HexGrid, edge: str) -> list[int]:
-    """The hexes of the north, south, west or east edge."""
+    """The hexes of the north, south, west or east edge; or of all, cut corners included."""
+    if edge == "all":
+        return [h for h in range(grid.size) if -1 in grid.around[h]]
     axis, sign = {"north": (1, -1), "south": (1, 1), "west": (0, -1), "east": (0, 1)}[edge]
     out = sign * grid.centres[:, axis]
     if not (grid.numbering.flat and axis == 1):
@@ -47,15 +49,16 @@ def _tidy(grid: HexGrid, west: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return west
 
 
-def parts_of(grid: HexGrid, hexes: set[int]) -> list[set[int]]:
-    """The connected parts of a set of hexes."""
+def parts_of(grid: HexGrid, hexes: set[int], closed: Collection[Side] = ()) -> list[set[int]]:
+    """The connected parts of a set of hexes, some sides being closed."""
     left = set(hexes)
     parts: list[set[int]] = []
     while left:
         part = {left.pop()}
         queue = list(part)
         while queue:
-            fresh = {n for _, n in grid.adjacent(queue.pop())} & left
+            here = queue.pop()
+            fresh = {n for _, n in grid.adjacent(here) if n in left and (min(here, n), max(here, n)) not in closed}
             left -= fresh
             part |= fresh
             queue += fresh
@@ -77,6 +80,12 @@ def fort_hexes(grid: HexGrid, frame: Frame, fort: FortLine) -> list[int]:
     # A hex that the line only grazes is no link of the chain.
     chain = [h for h in chain if stay[h] >= 6 or len(chain) <= 2]
     return chain[:: fort.every]
+
+
+def coast_hexes(grid: HexGrid, terrain: Sequence[str], sea: int) -> set[int]:
+    """The land hexes that touch the sea of which one hex is given."""
+    water = next(part for part in parts_of(grid, {h for h in range(grid.size) if terrain[h] == "sea"}) if sea in part)
+    return {n for h in water for _, n in grid.adjacent(h) if terrain[n] not in ("sea", "lake")}
 
 
 def mark_hexes(grid: HexGrid, frame: Frame, mark: EdgeMark, middle: Sequence[float]) -> list[int]:

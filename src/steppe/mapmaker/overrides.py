@@ -1,4 +1,4 @@
-"""Corrections by hand, applied after everything else; each line says why."""
+"""Corrections by hand, applied after everything else; each line says why, and (if it likes) on what ground."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from steppe.mapmaker.layers import read_rows
 
 COLUMNS = ("hex", "other", "field", "value", "reason")
 HEX_FIELDS = ("terrain", "region", "feature", "no-feature", "name", "note")
-SIDE_FIELDS = ("river", "reservoir", "no-side")
+SIDE_FIELDS = ("river", "reservoir", "lake", "sea", "sivash", "kerch", "no-side")
+SOURCES = ("text", "derived", "reconstructed")
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class Override:
     field: str
     value: str
     reason: str
+    source: str = "reconstructed"
 
 
 def read_overrides(file: Path, grid: HexGrid) -> list[Override]:
@@ -40,5 +42,8 @@ def read_overrides(file: Path, grid: HexGrid) -> list[Override]:
             raise DataError(f"{row['hex']} and {row['other']} are not adjacent", file=file, line=line, field="other")
         if not row["reason"].strip():
             raise DataError("every override needs a reason", file=file, line=line, field="reason")
-        found.append(Override(here, other, row["field"], row["value"], row["reason"]))
+        source = row.get("source") or "reconstructed"
+        if source not in SOURCES:
+            raise DataError(f"{source!r} is none of {', '.join(SOURCES)}", file=file, line=line, field="source")
+        found.append(Override(here, other, row["field"], row["value"], row["reason"], source))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,9 +12,11 @@ from numpy.typing import NDArray
 from steppe.errors import DataError
 from steppe.hexgrid import HexGrid
 from steppe.mapmaker.layers import read_rows
+from steppe.mapmaker.overrides import SOURCES
 from steppe.mapmaker.project import Frame
 
 COLUMNS = ("name", "lat", "lon", "kind", "hexes", "side", "bank")
+USE_COLUMNS = ("name", "kind", "source", "note")
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,8 @@ class Place:
     hexes: int
     side: str
     banks: tuple[tuple[str, str], ...]
+    hex: str = ""
+    """The hex it must stand in, where that is known better than by its true place."""
 
 
 def read_places(file: Path) -> list[Place]:
@@ -42,7 +47,7 @@ def read_places(file: Path) -> list[Place]:
                 banks.append((river, hand))
             place = Place(
                 row["name"], float(row["lon"]), float(row["lat"]), row["kind"], int(row["hexes"]), row["side"],
-                tuple(banks),
+                tuple(banks), row.get("hex") or "",
             )  # fmt: skip
         except ValueError as error:
             raise DataError(str(error), file=file, line=line) from None
@@ -53,12 +58,35 @@ def read_places(file: Path) -> list[Place]:
     return places
 
 
-def seat_places(
-    grid: HexGrid, frame: Frame, places: list[Place], pinned: dict[str, list[int]] | None = None
-) -> dict[str, list[int]]:
+@dataclass(frozen=True)
+class Use:
+    """What a title makes of a place of its base map: its kind (none for a mere name) and how that is known."""
+
+    name: str
+    kind: str
+    source: str
+    note: str
+
+
+def read_uses(file: Path, known: Collection[str]) -> list[Use]:
+    """The places of a title that stands on a base map."""
+    uses: list[Use] = []
+    for line, row in enumerate(read_rows(file, USE_COLUMNS), start=2):
+        if row["name"] not in known:
+            raise DataError(f"the base map has no {row['name']}", file=file, line=line, field="name")
+        if row["source"] not in SOURCES:
+            raise DataError(f"{row['source']!r} is none of {', '.join(SOURCES)}", file=file, line=line, field="source")
+        uses.append(Use(row["name"], row["kind"], row["source"], row["note"]))
+    return uses
+
+
+def seat_places(grid: HexGrid, frame: Frame, places: list[Place]) -> dict[str, list[int]]:
     """A hex, or several adjacent ones, for each place: its own, or the nearest free one; never two in one hex."""
-    taken: set[int] = {h for hexes in (pinned or {}).values() for h in hexes}
-    seats: dict[str, list[int]] = dict(pinned or {})
+    seats: dict[str, list[int]] = {place.name: [grid.id(place.hex)] for place in places if place.hex}
+    taken: set[int] = {h for hexes in seats.values() for h in hexes}
+    if len(taken) < len(seats):
+        twice = next(p for p in places if p.hex and sum(q.hex == p.hex for q in places) > 1)
+        raise DataError(f"{twice.name} shares hex {twice.hex} with another place")
     for place in sorted(places, key=lambda p: (p.kind != "city", -p.hexes)):
         if place.name in seats:
             continue

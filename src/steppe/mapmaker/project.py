@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,7 @@ class Frame:
             middle = np.array([column * HALF_SQRT3, row + 0.25] if flat else [column, row * HALF_SQRT3])
             self.offset = middle - self.matrix @ np.array(self._project([(lon, lat)])[0])
         self.warp: Warp | None = None
+        self.shift: Points = np.zeros(2)
 
     def _project(self, lonlat: object) -> Points:
         array = np.asarray(lonlat, dtype=np.float64).reshape(-1, 2)
@@ -68,12 +70,25 @@ class Frame:
     def plane(self, lonlat: object) -> Points:
         """Points of the hex plane for (longitude, latitude) pairs."""
         flat: Points = self._project(lonlat) @ self.matrix.T + self.offset
-        return flat if self.warp is None else self.warp(flat)
+        return (flat if self.warp is None else self.warp(flat)) + self.shift
+
+    def moved(self, by: Points) -> Frame:
+        """The same frame for a grid whose plane lies elsewhere: of a title that numbers its base's hexes otherwise."""
+        frame = copy(self)
+        frame.shift = self.shift + by
+        return frame
 
     def fit_warp(self, lonlat: Points, centres: Points, smoothing: float) -> None:
         """Bend the frame so that control points fall on the centres of their hexes."""
         at = self.plane(lonlat)
         self.warp = Warp(at, centres - at, smoothing)
+
+
+def drawn_in(points: Points, centres: Points, reach: float = 0.38) -> Points:
+    """Points moved towards the centres of the hexes they belong in, just far enough to lie well inside."""
+    away = points - centres
+    distance = np.hypot(*away.T)[:, None]
+    return np.asarray(np.where(distance > reach, centres + away * reach / np.maximum(distance, 1e-9), points))
 
 
 def hex_of(grid: HexGrid, points: Points) -> NDArray[np.int64]:

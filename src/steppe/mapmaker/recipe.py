@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,9 @@ class River:
     through: Line
     into: str = ""
     size: int = 1
+    left: tuple[str, ...] = ()
+    """Hexes that must lie on its left bank, looking downstream: where a border follows it, say."""
+    right: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,41 @@ class EdgeMark:
 
 
 @dataclass(frozen=True)
+class HexMark:
+    """A feature on hexes given by their numbers; those under water are passed over."""
+
+    feature: str
+    hexes: tuple[str, ...]
+    name: str = ""
+    source: str = "reconstructed"
+
+
+@dataclass(frozen=True)
+class Coast:
+    """A feature of the land hexes on the coast of a sea, which is known by one point in it."""
+
+    feature: str
+    sea: LonLat
+
+
+@dataclass(frozen=True)
+class Partition:
+    """Regions that share the map out between them, given by hex numbers; the last takes what is left."""
+
+    regions: Mapping[str, tuple[str, ...]]
+    rest: str
+
+
+@dataclass(frozen=True)
+class Road:
+    """A road from hex to hex through places (by name) and hexes (by number); a kind of hexside and a feature."""
+
+    name: str
+    kind: str
+    through: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Cover:
     """How land cover becomes terrain."""
 
@@ -62,9 +100,12 @@ class Cover:
     marsh_share: float = 0.5
     strip: float = 0.5
     grain: float = 0.0
-    rough: float = 0.0
-    mountain: float = 0.0
-    mountain_mean: float = 450.0
+    clear_places: tuple[str, ...] = ()
+    """The kinds of places that stand on clear ground whatever lies around; none named means all."""
+    hills: float = 0.0
+    """Heights within a hex that differ by this much make it hilly; 0 for none."""
+    hills_share: float = 0.5
+    """Or so much of it under hand-drawn hills."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +126,18 @@ class Recipe:
     """Names of the regions from the west to the east, one more than there are divisions."""
     forts: tuple[FortLine, ...]
     marks: tuple[EdgeMark, ...]
+    hex_marks: tuple[HexMark, ...]
+    coasts: tuple[Coast, ...]
+    partitions: tuple[Partition, ...]
+    areas: tuple[HexMark, ...]
+    """Regions that only some hexes have."""
+    roads: tuple[Road, ...]
     seam_row: int
-    layers: Mapping[str, str]
+    base: str
+    """The recipe whose water, rivers, cover and places this one takes over; none for a map of its own."""
+    shift: tuple[int, int]
+    """What to add to the column and the row of a hex of this map to find it on the base."""
+    layers: Mapping[str, Any]
     places: Path
     overrides: Path
 
@@ -100,10 +151,21 @@ def _line(points: object, where: str) -> Line:
         raise DataError("a line needs a list of [longitude, latitude]", file=where) from None
 
 
+def hex_numbers(ranges: Iterable[str]) -> list[str]:
+    """Hex numbers one by one: "1025-1030" stands for a run down a column, "1025" for itself."""
+    numbers: list[str] = []
+    for entry in ranges:
+        first, _, last = entry.partition("-")
+        last = last or first
+        if first[:2] != last[:2] or first[4:] != last[4:] or first > last:
+            raise DataError(f"{entry!r} is no run down a column")
+        numbers += [f"{first[:2]}{row:02d}{first[4:]}" for row in range(int(first[2:4]), int(last[2:4]) + 1)]
+    return numbers
+
+
 def make_grid(spec: Mapping[str, Any]) -> HexGrid:
     """The hexes of a map: all labels of a block, or of several sheets, less those left out."""
     style = str(spec["numbering"])
-    without = frozenset(spec.get("without", ()))
     if style == "sheet:RRCC":
         sheets = tuple((str(s["name"]), int(s["row"]), int(s["column"])) for s in spec["sheets"])
         labels = [
@@ -112,7 +174,9 @@ def make_grid(spec: Mapping[str, Any]) -> HexGrid:
             for row in range(s["rows"][0], s["rows"][1] + 1)
             for column in range(s["columns"][0], s["columns"][1] + 1)
         ]
+        without = frozenset(spec.get("without", ()))
         return HexGrid(SheetRowColumn(sheets), [label for label in labels if label not in without])
+    without = frozenset(hex_numbers(spec.get("without", ())))
     if style not in NUMBERINGS:
         raise DataError(f"no numbering {style!r}; there are {', '.join(NUMBERINGS)}, sheet:RRCC")
     columns = range(spec["columns"][0], spec["columns"][1] + 1)
@@ -125,29 +189,43 @@ def make_grid(spec: Mapping[str, Any]) -> HexGrid:
     return HexGrid(NUMBERINGS[style](), [label for label in labels if label not in without])
 
 
-def read_recipe(folder: Path, title: str) -> Recipe:
-    """Read ``recipes/<title>.toml`` of the layer folder."""
-    file = folder / "recipes" / f"{title}.toml"
+def _read(file: Path) -> dict[str, Any]:
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise DataError("there is no such recipe", file=file) from None
     except tomllib.TOMLDecodeError as error:
         raise DataError(str(error), file=file) from None
+
+
+def _river(entry: Mapping[str, Any], where: str) -> River:
+    left, right = (tuple(hex_numbers(entry.get(hand, ()))) for hand in ("left", "right"))
+    line = _line(entry["through"], where)
+    return River(entry["name"], line, entry.get("into", ""), int(entry.get("size", 1)), left, right)
+
+
+def _hex_mark(entry: Mapping[str, Any], what: str) -> HexMark:
+    source = entry.get("source", "reconstructed")
+    return HexMark(entry[what], tuple(hex_numbers(entry["hexes"])), entry.get("name", ""), source)
+
+
+def read_recipe(folder: Path, title: str) -> Recipe:
+    """Read ``recipes/<title>.toml`` of the layer folder."""
+    file = folder / "recipes" / f"{title}.toml"
+    data = _read(file)
     where = str(file)
     try:
         cover = dict(data.get("cover", {}))
         cover["weights"] = {int(k): float(v) for k, v in cover.get("weights", {}).items()}
+        marks = data.get("mark", ())
+        columns, rows = data.get("shift", (0, 0))
         return Recipe(
             title=title,
             folder=folder,
             grid=make_grid(data["grid"]),
-            frame=data["frame"],
+            frame=data.get("frame", {}) if "base" in data else data["frame"],
             cover=Cover(**cover),
-            rivers=tuple(
-                River(r["name"], _line(r["through"], where), r.get("into", ""), int(r.get("size", 1)))
-                for r in data.get("river", ())
-            ),
+            rivers=tuple(_river(r, where) for r in data.get("river", ())),
             aliases=data.get("aliases", {}),
             automatic_rank=int(data.get("automatic_rank", 0)),
             water=data.get("water", {}),
@@ -157,10 +235,20 @@ def read_recipe(folder: Path, title: str) -> Recipe:
                 FortLine(f["name"], _line(f["line"], where), int(f.get("every", 1))) for f in data.get("fort", ())
             ),
             marks=tuple(
-                EdgeMark(m["feature"], m["edge"], m.get("at"), m.get("name", "")) for m in data.get("mark", ())
+                EdgeMark(m["feature"], m["edge"], m.get("at"), m.get("name", "")) for m in marks if "hexes" not in m
             ),
+            hex_marks=tuple(_hex_mark(m, "feature") for m in marks if "hexes" in m),
+            coasts=tuple(Coast(c["feature"], _line([c["sea"]], where)[0]) for c in data.get("coast", ())),
+            partitions=tuple(
+                Partition({name: tuple(hex_numbers(h)) for name, h in p["regions"].items()}, p["rest"])
+                for p in data.get("partition", ())
+            ),
+            areas=tuple(_hex_mark(a, "region") for a in data.get("area", ())),
+            roads=tuple(Road(r["name"], r["kind"], tuple(r["through"])) for r in data.get("road", ())),
             seam_row=int(data.get("seam_row", 0)),
-            layers=data["layers"],
+            base=data.get("base", ""),
+            shift=(int(columns), int(rows)),
+            layers=data.get("layers", {}) if "base" in data else data["layers"],
             places=folder / "recipes" / f"{title}-places.csv",
             overrides=folder / "recipes" / f"{title}-overrides.csv",
         )

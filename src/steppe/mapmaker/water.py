@@ -55,12 +55,13 @@ def hex_samples(grid: HexGrid, rings: int = 5) -> Points:
     return np.array(points)
 
 
-def wet_sides(corners: Corners, water: Area, at_least: float) -> set[Side]:
-    """The hexsides of which at least this part lies in the water."""
+def wet_sides(corners: Corners, area: Area, at_least: float, *, inside: bool = True) -> set[Side]:
+    """The hexsides of which at least this part lies in an area of water, or outside an area of land."""
     sides = sorted(corners.ends)
     t = (np.arange(12) + 0.5) / 12
     a = corners.places[[corners.ends[s][0] for s in sides]]
     b = corners.places[[corners.ends[s][1] for s in sides]]
     points = a[:, None] + (b - a)[:, None] * t[None, :, None]
-    share = water.holds(points.reshape(-1, 2)).reshape(len(sides), len(t)).mean(axis=1)
+    held = area.holds(points.reshape(-1, 2)) == inside
+    share = held.reshape(len(sides), len(t)).mean(axis=1)
     return {side for side, part in zip(sides, share, strict=True) if part >= at_least}

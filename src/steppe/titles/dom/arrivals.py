@@ -6,10 +6,9 @@ import random
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from steppe.assault.losses import eliminate
 from steppe.assault.stacks import controller, lift, put, side_in
-from steppe.assault.state import CONTROL_LOST, UNTRIED
-from steppe.assault.supply import has_line, in_supply, network
+from steppe.assault.state import CONTROL_LOST
+from steppe.assault.supply import has_line, in_supply
 from steppe.assault.units import GONE, RESERVE
 from steppe.events import Log
 from steppe.orders import About, Order
@@ -141,7 +140,7 @@ class Reinforcement(Decision["DriveOnMoscow", MoscowState]):
             u = next_of(title, s, order.word)
             put(title, s, u, order.hex)
             s.set_due(order.word, s.due(order.word) - 1)
-            out.add("entered", unit=u, hex=order.hex)
+            out.add("entered", units=(u,), hex=order.hex)
             title.check_instant(s, out)
             return
         for kind in ARRIVING:
@@ -292,96 +291,11 @@ class ReplacementAndWithdrawal(Decision["DriveOnMoscow", MoscowState]):
 # -- 9.4 Guards conversions -------------------------------------------------------------------------------------------
 
 
-def convertible(title: DriveOnMoscow, s: MoscowState, guard: int) -> list[int]:
-    """9.4: non-Guards units of the same type, in supply by way of a map-edge source."""
-    joined = network(title, s, SOVIET)
-    wanted = CONVERTS[title.units.kind[guard]]
-    return [u for u in title.side_units[SOVIET] if title.units.kind[u] == wanted and s.hex[u] >= 0 and joined[s.hex[u]]]
-
-
-class GuardsConversion(Decision["DriveOnMoscow", MoscowState]):
-    """II.D: a Guards unit drawn blind takes the place of a unit of its type, now or never."""
-
-    name = "guards conversion"
-    verbs = ("guards", "decline")
-    rule = "9.4a"
-
-    def enter(self, title: DriveOnMoscow, s: MoscowState, out: Log) -> bool:
-        pool = [u for u in title.entry_groups.get("guards-pool", ()) if s.hex[u] == RESERVE]
-        if not pool:
-            return False
-        guard = pool[title.draw(s, len(pool))]
-        s.guard = guard
-        out.add("drawn", what="Guards unit", unit=guard)
-        if convertible(title, s, guard):
-            return True
-        self._forfeit(s, out)
-        return False
-
-    def _forfeit(self, s: MoscowState, out: Log) -> None:
-        s.hex[s.guard] = GONE
-        out.add("lost", unit=s.guard, rule="9.4e")
-        s.guard = -1
-
-    def prompt(self, title: DriveOnMoscow, s: MoscowState) -> str:
-        kind = CONVERTS[title.units.kind[s.guard]]
-        return f"{title.units.keys[s.guard]} was drawn: which {kind} does it replace?"
-
-    def legal(self, title: DriveOnMoscow, s: MoscowState, about: About) -> Iterator[Order]:
-        for u in convertible(title, s, s.guard):
-            if not about or about == (u,):
-                yield Order("guards", (u,))
-        if not about:
-            yield Order("decline")
-
-    def explain(self, title: DriveOnMoscow, s: MoscowState, order: Order) -> Refusal:
-        if len(order.units) != 1:
-            return Refusal("9.4a", "name one unit", Trouble.UNIT)
-        u = order.units[0]
-        name = title.units.keys[u]
-        if s.hex[u] < 0:
-            return Refusal("9.4b", f"{name} is not on the map", Trouble.UNIT)
-        if title.units.kind[u] == CONVERTS[title.units.kind[s.guard]]:
-            return Refusal("9.4b", f"{name} has no supply line to a map-edge source", Trouble.SUPPLY)
-        return Refusal("9.4b", f"{name} is not of the type that {title.units.keys[s.guard]} replaces", Trouble.UNIT)
-
-    def apply(self, title: DriveOnMoscow, s: MoscowState, order: Order, out: Log) -> None:
-        if order.verb == "decline":
-            self._forfeit(s, out)
-        else:
-            u, guard = order.units[0], s.guard
-            h = s.hex[u]
-            if s.flags[u] & UNTRIED:
-                out.add_only(SOVIET, "looked", unit=u, face=s.face[u])
-            lift(title, s, u, GONE)
-            put(title, s, guard, h)
-            out.add("guards", unit=guard, replaced=u, hex=h)
-            s.guard = -1
-            title.check_instant(s, out)
-        title.end_step(s, out)
-
-
-# -- 8.6 the Terminal Supply Phase ------------------------------------------------------------------------------------
-
-
-class TerminalSupply(Decision["DriveOnMoscow", MoscowState]):
-    """II.E: Soviet units out of supply are eliminated, all judged at the same moment."""
-
-    name = "terminal supply"
-    verbs = ()
-
-    def enter(self, title: DriveOnMoscow, s: MoscowState, out: Log) -> bool:
-        cut_off = [u for u in title.side_units[SOVIET] if s.hex[u] >= 0 and not in_supply(title, s, u)]
-        for u in cut_off:
-            eliminate(title, s, u, out, wholly=True)
-        title.check_instant(s, out)
-        return False
-
-    def prompt(self, title: DriveOnMoscow, s: MoscowState) -> str:
-        return "Soviet units out of supply are eliminated."
-
-    def legal(self, title: DriveOnMoscow, s: MoscowState, about: About) -> Iterator[Order]:
-        return iter(())
-
-    def apply(self, title: DriveOnMoscow, s: MoscowState, order: Order, out: Log) -> None:
-        raise AssertionError("nothing is decided in this step")
+def draw_guard(title: DriveOnMoscow, s: MoscowState, out: Log) -> int:
+    """9.4: one Guards unit a turn, drawn blind."""
+    pool = [u for u in title.entry_groups.get("guards-pool", ()) if s.hex[u] == RESERVE]
+    if not pool:
+        return -1
+    guard = pool[title.draw(s, len(pool))]
+    out.add("drawn", what="Guards unit", unit=guard)
+    return guard

@@ -11,6 +11,10 @@ CITE = {
     # 8 supply
     "out of supply moves": "8.5a",
     "out of supply attacks": "8.5c",
+    # 9 conversions
+    "guards conversion": "9.4a",
+    "conversion of type": "9.4b",
+    "conversion lost": "9.4e",
     # 10 movement and mobile assaults
     "own phase only": "10.0a",
     "hex by hex": "10.0a",
@@ -40,6 +44,7 @@ CITE = {
     "conversion": "11.28a",
     "loss choice": "11.24",
     "holding loss": "11.28e",
+    "whose loss": "11.24",
     "retreat one hex": "11.25a",
     "retreat from enemies": "11.25a",
     "retreat enemy city": "11.17f",

@@ -33,8 +33,6 @@ class MoscowState(AssaultState):
     mech_steps = Scalar()
     foot_steps = Scalar()
     """Replacement steps left this turn (12.2)."""
-    guard = Scalar(-1)
-    """The Guards unit drawn this turn (9.4)."""
     due_rd = Scalar()
     due_rb = Scalar()
     due_cd = Scalar()

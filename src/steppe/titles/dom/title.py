@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,17 +12,17 @@ from steppe.assault.combat import Battle
 from steppe.assault.data import UNITS, load_board, load_results, load_sequence, make_units
 from steppe.assault.movement import Mode, run_reach
 from steppe.assault.odds import ResultsTable
-from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, FIGHT_MOVE, MOBILE, PREPARED
-from steppe.assault.title import AssaultTitle
+from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, MOBILE, PREPARED
+from steppe.assault.title import AssaultTitle, decision_names
 from steppe.assault.units import UnitTable
 from steppe.board import Board
 from steppe.errors import DataError, SteppeError
-from steppe.events import Log
+from steppe.events import Event, Log
 from steppe.hexgrid import ColumnRow
 from steppe.ledger import Ledger
 from steppe.orders import About, Form, Order
 from steppe.searches import Ints
-from steppe.sequence import Sequence, Step
+from steppe.sequence import Sequence
 from steppe.tables import DataFolder, Schema, integer, optional, text, words
 from steppe.title import Decision, Refusal, Shift, Trouble
 from steppe.titles.dom import arrivals, combat, november, setup, victory
@@ -81,40 +81,12 @@ class Turn(NamedTuple):
     withdrawals: tuple[str, ...]
 
 
-class PhaseOrder(Decision["DriveOnMoscow", MoscowState]):
-    """5.2: move and then fight, or fight and then move; once for the whole player turn."""
-
-    name = "phase order"
-    verbs = ("order",)
-    rule = "5.2a"
-    WORDS = ("move-fight", "fight-move")
-
-    def prompt(self, title: DriveOnMoscow, s: MoscowState) -> str:
-        return "In which order will you move and fight this turn?"
-
-    def legal(self, title: DriveOnMoscow, s: MoscowState, about: About) -> Iterator[Order]:
-        for word in self.WORDS:
-            if self.refuse(title, s, Order("order", word=word)) is None:
-                yield Order("order", word=word)
-
-    def refuse(self, title: DriveOnMoscow, s: MoscowState, order: Order) -> Refusal | None:
-        return november.phase_order_refusal(title, s, self.WORDS.index(order.word))
-
-    def apply(self, title: DriveOnMoscow, s: MoscowState, order: Order, out: Log) -> None:
-        s.phase_order = self.WORDS.index(order.word)
-        out.add("phase order", seat=s.frame()[1], order=order.word)
-        title.end_step(s, out)
-
-
 def own_decisions() -> tuple[Decision[Any, Any], ...]:
     return (
         november.Declaration(),
-        PhaseOrder(),
         arrivals.ReplacementAndWithdrawal(),
         november.Stalin(),
         arrivals.Reinforcement(),
-        arrivals.GuardsConversion(),
-        arrivals.TerminalSupply(),
     )
 
 
@@ -233,7 +205,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
         factor = min(self.base_factor(s, u) for u in group)
         return Refusal("5.3c", f"more than {factor} MP are for the south map alone", Trouble.POINTS)
 
-    def moved_into(self, s: MoscowState, group: About, h: int) -> None:
+    def moved_into(self, s: MoscowState, group: About, start: int, h: int) -> None:
         if s.turn == 1 and not self.south[h]:
             for u in group:
                 s.flags[u] |= LEFT_SOUTH
@@ -261,13 +233,8 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
 
     # -- 5, 12: the sequence of play ------------------------------------------------------------------------------
 
-    def step_decision(self, s: MoscowState, step: Step) -> str:
-        """5.2: which phase comes first is the player's choice."""
-        if step.decision == "first phase":
-            return "combat" if s.phase_order == FIGHT_MOVE else "movement"
-        if step.decision == "second phase":
-            return "movement" if s.phase_order == FIGHT_MOVE else "combat"
-        return step.decision
+    def phase_order_refusal(self, s: MoscowState, order: int) -> Refusal | None:
+        return november.phase_order_refusal(self, s, order)
 
     def begin_turn(self, s: MoscowState, out: Log) -> None:
         """11.19: aircraft are handed out anew. 5.3: the first turn knows who set up in the south."""
@@ -299,6 +266,12 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
     def local_supply(self, s: MoscowState, h: int, side: int) -> bool:
         """8.2, 8.4: a city never yet German supplies the Soviet units inside it."""
         return side == SOVIET and bool(self.city_mask[h]) and s.control[h] & (CONTROL_SIDE | CONTROL_LOST) == SOVIET
+
+    def next_guard(self, s: MoscowState, out: Log) -> int:
+        return arrivals.draw_guard(self, s, out)
+
+    def becomes_guard(self, guard: int, u: int) -> bool:
+        return self.units.kind[u] == arrivals.CONVERTS[self.units.kind[guard]]
 
     def arrivals_that(self, s: MoscowState, can: Callable[[MoscowState, int], bool]) -> int:
         return arrivals.count_those_that(self, s, can)
@@ -339,7 +312,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
         return november.assault_refusal(self, s, order) if kind == PREPARED else None
 
     def battle_begins(self, s: MoscowState, b: Battle) -> None:
-        self.moved_into(s, b.attackers, b.hex)
+        self.moved_into(s, b.attackers, s.launch_hex, b.hex)
         if b.side == SOVIET:
             s.engaged += len(b.attackers)
 
@@ -364,6 +337,13 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
 
     def leave_remnant(self, s: MoscowState, u: int, h: int, flags: int, out: Log) -> None:
         combat.leave_group(self, s, u, h, flags, out)
+
+    def own_words(self, event: Event, unit: str, where: str) -> str | None:
+        if event.kind == "november":
+            return f"The November offensive is {'declared' if event.facts['declared'] else 'not declared'}."
+        if event.kind == "demand":
+            return f"Stalin demands {event.facts['units']} attacking units."
+        return None
 
     # -- 3.7, 4: control and victory ------------------------------------------------------------------------------
 
@@ -391,11 +371,10 @@ def load(folder: DataFolder, options: Mapping[str, Any]) -> DriveOnMoscow:
     board = load_board(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
     ledger = Ledger.load(folder)
     units = make_units(folder.csv("units.csv", UNITS), DriveOnMoscow.seats, KINDS, MOBILITIES)
-    decisions = ("set-up", "first phase", "second phase", *(d.name for d in own_decisions()))
     return DriveOnMoscow(
         board,
         units,
-        load_sequence(folder, DriveOnMoscow.seats, decisions),
+        load_sequence(folder, DriveOnMoscow.seats, decision_names(own_decisions())),
         ledger,
         load_results(folder, RESULTS[:4], above="DE", below="AL1"),
         with_defaults(options),

@@ -1,0 +1,119 @@
+"""Positions of Land Without End: what the title adds to the family's format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from steppe.assault import position
+from steppe.assault.battle import RESULTS
+from steppe.assault.data import load_results, load_sequence
+from steppe.assault.stacks import side_in
+from steppe.assault.title import decision_names
+from steppe.assault.units import UnitTable
+from steppe.board import Board
+from steppe.ledger import Ledger
+from steppe.sequence import Step
+from steppe.tables import DataFolder
+from steppe.titles.lwe import arrivals, directive, weather
+from steppe.titles.lwe.state import (
+    BOUND,
+    CONCENTRATED,
+    DESTROYED,
+    MOBILITIES,
+    MUD_OR_SNOW,
+    NON_DRY,
+    OFF_ROAD,
+    POINTS,
+    RESTING,
+    SOVIET,
+    LandState,
+)
+from steppe.titles.lwe.title import (
+    FEATURES,
+    KINDS,
+    NATIONS,
+    SIDE_KINDS,
+    TERRAINS,
+    LandWithoutEnd,
+    load_tables,
+    own_decisions,
+    with_defaults,
+)
+
+MOBILITY = {
+    "panzer": "mech", "motorized": "mech", "panzer-grenadier": "mech", "combined-arms": "mech", "tank": "mech",
+    "mechanized": "mech", "motorized-rifle": "mech", "motorized-security": "mech", "cavalry": "cavalry",
+    "mountain": "mountain", "mountain-rifle": "mountain", "fz": "static", "naval": "static",
+    "infantry": "foot", "light": "foot", "air-landing": "foot", "paratroop": "foot", "siege-artillery": "foot",
+    "rifle": "foot", "airborne": "foot", "militia": "foot",
+}  # fmt: skip
+STATUS = {"resting": RESTING, "concentrated": CONCENTRATED, "off-road": OFF_ROAD, "bound": BOUND}
+CONTROL_WORDS = {"destroyed": DESTROYED}
+NUMBERS = {
+    "directive": range(2),
+    "debit": range(-500, 501),
+    "pause": range(-22, 23),
+    "concentration_turn": range(23),
+    "markers": range(19),
+    "weather_seen": range(4),
+    "moscow_fell": range(2),
+    "replacements": range(100),
+    "soviet_steps": range(200),
+    "shipped": range(10),
+    "gap_open": range(2),
+    "due_light": range(10),
+    "due_infantry": range(10),
+    "due_cavalry": range(10),
+    "due_hf": range(10),
+}
+WORD_NUMBERS = {
+    "weather_north": tuple(weather.KINDS),
+    "weather_south": tuple(weather.KINDS),
+    "concentration": ("never", "active", "rescinded"),
+}
+
+
+class LandPositions(position.Format[LandWithoutEnd, LandState]):
+    title_class = LandWithoutEnd
+    terrains = TERRAINS
+    side_kinds = SIDE_KINDS
+    features = FEATURES
+    control_words = CONTROL_WORDS
+    kinds = KINDS
+    mobilities = MOBILITIES
+    mobility_of = MOBILITY
+    points = POINTS
+    nations = NATIONS
+    details = ("move", "turn", "entry")
+    status = STATUS
+    numbers = NUMBERS
+    word_numbers = WORD_NUMBERS
+
+    def make(
+        self, folder: DataFolder, board: Board, units: UnitTable, turn: int, document: Mapping[str, Any]
+    ) -> LandWithoutEnd:
+        return LandWithoutEnd(
+            board,
+            units,
+            load_sequence(folder, LandWithoutEnd.seats, decision_names(own_decisions())),
+            Ledger.load(folder),
+            load_results(folder, RESULTS[:5], above="DE", below="AL1"),
+            with_defaults(position.table(document, "options")),
+            load_tables(folder),
+            {},
+        )
+
+    def prepare(self, title: LandWithoutEnd, s: LandState, step: Step) -> None:
+        """What the game would have noted before this step."""
+        s.gap_open = max(s.gap_open, int(not any(side_in(title, s, h) == SOVIET for h in title.asterisks)))
+        now = {s.weather_north, s.weather_south}
+        s.weather_seen |= NON_DRY * (now != {weather.DRY}) | MUD_OR_SNOW * bool(now & {weather.MUD, weather.SNOW})
+        if step.seat == SOVIET:
+            arrivals.note_entry_places(title, s)
+        if step.name == "III.A":
+            directive.bind(title, s)
+
+
+POSITIONS = LandPositions()
+read, write = POSITIONS.read, POSITIONS.write
