@@ -179,9 +179,9 @@ class HexGrid:
     def _axial_array(self) -> NDArray[np.int32]:
         return np.array(self.axial, dtype=np.int32)
 
-    def distances(self, a: int) -> NDArray[np.int16]:
-        """The distance from one hex to all."""
-        delta = self._axial_array - self._axial_array[a]
+    def distances(self, a: int, to: NDArray[np.int16] | None = None) -> NDArray[np.int16]:
+        """The distance from one hex to all, or to some."""
+        delta = (self._axial_array if to is None else self._axial_array[to]) - self._axial_array[a]
         found: NDArray[np.int16] = np.maximum(np.abs(delta).max(axis=1), np.abs(delta.sum(axis=1))).astype(np.int16)
         return found
 

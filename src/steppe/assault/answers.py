@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from steppe.assault import retreat
 from steppe.assault.movement import find_range, group_refusal
-from steppe.assault.supply import in_supply, line, network
+from steppe.assault.supply import in_supply
 from steppe.errors import OrderError
 from steppe.orders import About, Order
 
@@ -37,7 +37,7 @@ def supply(title: Rules, s: Any) -> list[dict[str, Any]]:
         if h < 0:
             continue
         side = title.units.side[u]
-        traced = bool(network(title, s, side)[h])
+        traced = title.is_joined(s, side, h)
         rows.append(
             {
                 "unit": title.units.keys[u],
@@ -45,7 +45,7 @@ def supply(title: Rules, s: Any) -> list[dict[str, Any]]:
                 "at": labels[h],
                 "in_supply": in_supply(title, s, u),
                 "by": "line" if traced else ("hex" if in_supply(title, s, u) else None),
-                "line": [labels[x] for x in reversed(line(title, s, side, h))] if traced else [],
+                "line": [labels[x] for x in reversed(title.supply_line(s, side, h))] if traced else [],
             }
         )
     return rows

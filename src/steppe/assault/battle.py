@@ -171,7 +171,7 @@ def defender_suffers(title: Rules, s: AssaultState, out: Log) -> bool:
     s.steps_due = 0
     b = battle_in_hand(title, s)
     for u in units_in(s, b.hex):
-        if not s.flags[u] & TARGET:
+        if title.attacked_once and not s.flags[u] & TARGET:
             eliminate(title, s, u, out, wholly=title.retreated_leave_nothing)
     if result == "DL1":
         return WAIT if ask_losses(title, s, 1 - b.side, DEFENDER, 1, out) else GO_ON

@@ -60,13 +60,49 @@ def masked(title: Rules, s: A, seat: int) -> A:
     title.blank_secrets(m, seat)
     hidden = hidden_units(title, s, seat)
     if hidden:
-        stand_ins = sorted(hidden)
+        stand_ins = laid_out(title, s, hidden, None)
         deal(m, hidden, stand_ins)
+        points = title.units.points
+        if any(points[slot] != points[u] for slot, u in zip(hidden, stand_ins, strict=True)):
+            title.rebuild(m)
         for slot, u in zip(hidden, stand_ins, strict=True):
             m.flags[u] = s.flags[u] & UNTRIED | s.flags[slot] & (STAYS | title.shown_flags) | HIDDEN
             m.spent[u] = 0
             m.origin[u] = m.hex[u]
     return m
+
+
+def laid_out(title: Rules, s: AssaultState, slots: list[int], rng: random.Random | None) -> list[int]:
+    """The hidden units in an order in which they could lie in the places of ``slots``: by their ids, or at random.
+
+    What can be known of a stack is how many units it has, and that they are not too many for its hex. So large units
+    come first, into hexes that have room for them and for as many more as must lie there.
+    """
+    units = sorted(slots)
+    if rng is not None:
+        rng.shuffle(units)
+    points = title.units.points
+    least = min(points[u] for u in units)
+    if all(points[u] == least for u in units):
+        return units
+    units.sort(key=lambda u: -points[u])
+    free: dict[int, list[int]] = {}
+    for i, u in enumerate(slots):
+        free.setdefault(s.hex[u], []).append(i)
+    shown = set(slots)
+    room = {
+        h: int(title.stack_limit[h]) - sum(points[u] for u in units_in(s, h) if u not in shown) - least * len(places)
+        for h, places in free.items()
+    }
+    found = [0] * len(slots)
+    for u in units:
+        extra = points[u] - least
+        wide = [h for h, places in free.items() if places and room[h] >= extra]
+        wide = wide or [h for h, places in free.items() if places]  # only where stacking is waived for a while
+        h = wide[0] if rng is None else rng.choices(wide, [len(free[h]) for h in wide])[0]
+        room[h] -= extra
+        found[free[h].pop(0)] = u
+    return found
 
 
 def deal(s: AssaultState, slots: list[int], units: list[int]) -> None:
@@ -95,8 +131,7 @@ def sample_world(title: Rules, view: A, seat: int, rng: random.Random) -> A:
                 world.face[u] = faces.pop()
     stand_ins = [u for h, u in enumerate(world.top) if u >= 0 for u in units_in(world, h) if world.flags[u] & HIDDEN]
     if stand_ins:
-        shuffled = stand_ins.copy()
-        rng.shuffle(shuffled)
+        shuffled = laid_out(title, world, stand_ins, rng)
         deal(world, stand_ins, shuffled)
         for slot, u in zip(stand_ins, shuffled, strict=True):
             world.flags[u] = view.flags[u] & UNTRIED | view.flags[slot] & (STAYS | title.shown_flags)

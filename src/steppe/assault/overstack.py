@@ -16,6 +16,20 @@ if TYPE_CHECKING:
     from steppe.assault.title import Rules
 
 
+def removable(title: Rules, s: AssaultState, h: int) -> list[int]:
+    """The units one of which may go first if as few as possible are to go."""
+    stack, points = units_in(s, h), title.units.points
+    excess = s.load[h] - int(title.stack_limit[h])
+    heaviest = sorted((points[u] for u in stack), reverse=True)
+    fewest = next(n for n in range(1, len(stack) + 1) if sum(heaviest[:n]) >= excess)
+    found = []
+    for u in stack:
+        others = sorted((points[v] for v in stack if v != u), reverse=True)
+        if points[u] + sum(others[: fewest - 1]) >= excess:
+            found.append(u)
+    return found
+
+
 class Overstack(Decision["Rules", AssaultState]):
     """The fewest units that restore the limit go to the dead pile, whatever their owner says."""
 
@@ -27,12 +41,15 @@ class Overstack(Decision["Rules", AssaultState]):
         return f"{title.board.label(s.frame()[2])} is overstacked: remove a unit of your choice."
 
     def legal(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
-        for u in units_in(s, s.frame()[2]):
+        for u in removable(title, s, s.frame()[2]):
             if not about or about == (u,):
                 yield Order("remove", (u,))
 
     def explain(self, title: Rules, s: AssaultState, order: Order) -> Refusal:
         where = title.board.label(s.frame()[2])
+        if len(order.units) == 1 and s.hex[order.units[0]] == s.frame()[2]:
+            name = title.units.keys[order.units[0]]
+            return Refusal(title.cite["overstacked"], f"without {name} fewer units could go from {where}", Trouble.UNIT)
         return Refusal(title.cite["overstacked"], f"one unit in {where} must be named", Trouble.UNIT)
 
     def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:

@@ -70,19 +70,43 @@ def room(title: Rules, s: AssaultState, h: int) -> int:
     return int(title.stack_limit[h]) - s.load[h]
 
 
+def open_hexes(title: Rules, s: AssaultState, group: list[int]) -> list[int]:
+    """The hexes around the battle that nothing but stacking may close to a force."""
+    return [h for _, h in title.board.grid.adjacent(s.battle_hex) if closed(title, s, group, h) is None]
+
+
 def plan(title: Rules, s: AssaultState) -> Retreat | None:
     """Where the force may go, or None if it cannot go as a whole: all or nothing."""
     group = retreaters(s)
     weight = sum(title.units.points[u] for u in group)
-    around = [h for _, h in title.board.grid.adjacent(s.battle_hex)]
-    hexes = [h for h in around if closed(title, s, group, h) is None]
+    hexes = open_hexes(title, s, group)
     fitting = [h for h in hexes if room(title, s, h) >= weight]
     if fitting:
         return Retreat(first_choices(title, s, fitting), True)
-    hexes = [h for h in hexes if room(title, s, h) > 0]
-    if sum(room(title, s, h) for h in hexes) < weight:
-        return None
-    return Retreat(first_choices(title, s, hexes), False)
+    rooms = {h: room(title, s, h) for h in hexes}
+    usable = [h for h in hexes if next(parts(title, group, h, rooms), None)]
+    return Retreat(first_choices(title, s, usable), False) if usable else None
+
+
+def parts(title: Rules, group: list[int], h: int, rooms: dict[int, int]) -> Iterator[About]:
+    """The parts of a force that may go to a hex: as much as it takes, and the rest must find room elsewhere."""
+    points = title.units.points
+    others = [space for x, space in rooms.items() if x != h]
+    for n in range(1, len(group) + 1):
+        for part in combinations(group, n):
+            rest = sorted((points[u] for u in group if u not in part), reverse=True)
+            if fills(title, part, group, rooms[h]) and finds_room(rest, others):
+                yield part
+
+
+def finds_room(weights: list[int], rooms: list[int]) -> bool:
+    """Whether units of these weights, the heaviest first, can be spread over hexes with so much room."""
+    if not weights:
+        return True
+    return any(
+        weights[0] <= space and finds_room(weights[1:], [*rooms[:i], space - weights[0], *rooms[i + 1 :]])
+        for i, space in enumerate(rooms)
+    )
 
 
 def first_choices(title: Rules, s: AssaultState, hexes: list[int]) -> tuple[int, ...]:
@@ -122,15 +146,13 @@ class RetreatChoice(Decision["Rules", AssaultState]):
     def legal(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
         found = plan(title, s)
         assert found is not None
+        if found.whole:
+            yield from (Order("retreat", hex=h) for h in found.hexes)
+            return
         group = retreaters(s)
+        rooms = {h: room(title, s, h) for h in open_hexes(title, s, group)}
         for h in found.hexes:
-            if found.whole:
-                yield Order("retreat", hex=h)
-                continue
-            for n in range(1, len(group) + 1):
-                for part in combinations(group, n):
-                    if fills(title, part, group, room(title, s, h)):
-                        yield Order("retreat", part, h)
+            yield from (Order("retreat", part, h) for part in parts(title, group, h, rooms))
 
     def refuse(self, title: Rules, s: AssaultState, order: Order) -> Refusal | None:
         if set(order.units) == set(retreaters(s)):
@@ -152,8 +174,8 @@ class RetreatChoice(Decision["Rules", AssaultState]):
         label = title.board.label(order.hex)
         if order.hex in found.hexes:
             return Refusal(cite["retreat stacking"], "a stack splits only as far as stacking demands", Trouble.STACKING)
-        weight = sum(title.units.points[u] for u in retreaters(s))
-        if room(title, s, order.hex) < (weight if found.whole else 1):
+        weights = [title.units.points[u] for u in retreaters(s)]
+        if room(title, s, order.hex) < (sum(weights) if found.whole else min(weights)):
             return Refusal(cite["retreat stacking"], f"{label} would be overstacked", Trouble.STACKING)
         driven = s.battle_kind == MOBILE and title.mobile_drives_before_it
         rule = cite["mobile retreat"] if driven else cite["retreat direction"]

@@ -35,7 +35,7 @@ def target_refusal(title: LandWithoutEnd, s: LandState, h: int, side: int, kind:
         if title.is_closed_in_romania(s, h):
             return Refusal("5.4e", "no Soviet attack into Romania on turn 1", Trouble.TIME)
         return None
-    if supply.is_paused(s) and not (kind == PREPARED and title.zone_in(s, h)):
+    if supply.is_paused(s) and not title.zone_in(s, h):
         return Refusal("7.5b", "during the pause only hexes with a Fortified Zone may be attacked", Trouble.TIME)
     return mobile_target_refusal(title, s, h, label) if kind == MOBILE else None
 

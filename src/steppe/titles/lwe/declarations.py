@@ -125,8 +125,8 @@ class Concentration(Decision["LandWithoutEnd", LandState]):
             return Refusal("7.6a", f"{markers_to_place(title, s)} markers are still to be placed", Trouble.DUTY)
         if order.word == "rescind" and s.concentration == ACTIVE:
             return Refusal("7.6b", "it is rescinded at the start of a later turn", Trouble.TIME)
-        if order.word == "declare":
-            return Refusal("7.6b", "a supply concentration is declared once in a game", Trouble.TIME)
+        if order.word in ("declare", "decline") and s.concentration == ACTIVE:
+            return Refusal("7.6b", "a supply concentration is declared once in a game, and it is on", Trouble.TIME)
         return Refusal("7.6a", "no supply concentration has been declared", Trouble.TIME)
 
     def apply(self, title: LandWithoutEnd, s: LandState, order: Order, out: Log) -> None:

@@ -238,11 +238,12 @@ def stopping_places(title: LandWithoutEnd, s: LandState, group: About, hexes: li
         return hexes
     scratch, takes = title.board.scratch, title.matters_to_supply & (s.vector("control") & CONTROL_SIDE != GERMAN)
     satellite = any(title.is_satellite[u] for u in group)
-    opening: set[int] = set()  # hexes whose way opens or cuts something
+    plain = min(mp_left(title, s, u) for u in group)
+    opening: set[int] = set()  # hexes whose way opens or cuts something, or is longer than the MF (9.19)
     found = []
     for h in hexes:  # cheapest first, so that a way's last hex but one comes before its last
         parent = int(scratch.parent[h])
-        if takes[h] or parent in opening:
+        if takes[h] or parent in opening or scratch.spent[h] > plain:
             opening.add(h)
             continue
         if satellite and h in title.north:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from steppe.titles.lwe.title import LandWithoutEnd
 
 RULES = {"fz": "3.4f", "soviet": "3.4c", "germany": "3.3d", "romania": "3.5b"}
+RESERVE_RULES = {"german": "3.5d"}
+"""Who may be left off the map."""
 
 
 def group(title: LandWithoutEnd, s: LandState) -> tuple[int, ...]:
@@ -35,6 +37,8 @@ def place_refusal(title: LandWithoutEnd, s: LandState, u: int, h: int) -> Refusa
         rule = RULES.get(unit.entry) or RULES["fz" if unit.kind == "fz" else "soviet"]
         if rule == "3.4c" and "A" not in unit.entry:
             rule = "3.4b"
+        if rule == "3.5b" and unit.nation == "german":
+            rule = "3.3c"
         return Refusal(rule, f"{unit.key} is not set up in {label}", Trouble.HEX)
     if unit.kind == "fz" and title.zone_in(s, h):
         return Refusal("3.4f", f"one Fortified Zone stands in each marked hex; {label} has its own", Trouble.STACKING)
@@ -48,7 +52,8 @@ def incomplete(title: LandWithoutEnd, s: LandState) -> Refusal | None:
         return None
     names = ", ".join(title.units.keys[u] for u in left[:5])
     more = f" and {len(left) - 5} more" if len(left) > 5 else ""
-    return Refusal(title.current_step(s).rule, f"still to be placed: {names}{more}", Trouble.DUTY)
+    step = title.current_step(s)
+    return Refusal(RESERVE_RULES.get(step.name, step.rule), f"still to be placed: {names}{more}", Trouble.DUTY)
 
 
 def deploy(title: LandWithoutEnd, s: LandState, how: str) -> None:

@@ -35,6 +35,8 @@ class Lines(NamedTuple):
     open_sides: Bytes
     working: Bytes
     """1 for Rollbahn hexes joined to a source along the road."""
+    roads: Ints
+    """The same hexes."""
     nearest: Ints
     """Hexes to the nearest friendly Rollbahn hex as the crow flies, -1 beyond reach."""
 
@@ -68,14 +70,15 @@ def german_network(title: LandWithoutEnd, s: LandState) -> Bytes:
     flood(sources, around, title.road_sides, through & friendly, queue, working)
     working &= title.road_mask
     spread_within(sources, REACH, around, sides, through, queue, to_edge)
-    spread_within(np.flatnonzero(working).astype(np.int16), REACH, around, sides, through, queue, to_road)
+    roads = np.flatnonzero(working).astype(np.int16)
+    spread_within(roads, REACH, around, sides, through, queue, to_road)
     own_roads = np.flatnonzero(title.road_mask & friendly).astype(np.int16)
     spread_within(own_roads, REACH, around, title.all_sides, board.everywhere, queue, nearest)
     found = np.full(size, CUT, np.uint8)
     found[to_road >= 0] = SUPPLIED if s.turn <= FREE_CHOICE_UNTIL else UNDECIDED
     found[(to_road >= 0) & (to_road == nearest)] = SUPPLIED
     found[to_edge >= 0] = SUPPLIED
-    s.cache[LINES] = Lines(through, sides, working, nearest)
+    s.cache[LINES] = Lines(through, sides, working, roads, nearest)
     return found
 
 
@@ -91,9 +94,17 @@ def meets_nearest(title: LandWithoutEnd, s: LandState, h: int) -> bool:
     """7.3: the line must lead to a Rollbahn hex than which no friendly one is nearer, even if that road is dead."""
     lines: Lines = s.cache[LINES]
     board = title.board
-    wanted = lines.working & (board.grid.distances(h) == lines.nearest[h])
     queue, distance = np.empty((2, board.size), np.int16)
+    wanted = nearest_roads(title, lines, h)
     return bool(meets(h, REACH, wanted, board.grid.neighbours, lines.open_sides, lines.through, queue, distance))
+
+
+def nearest_roads(title: LandWithoutEnd, lines: Lines, h: int) -> Bytes:
+    """The working Rollbahn hexes than which no friendly one is nearer to a hex."""
+    grid = title.board.grid
+    found: Bytes = np.zeros(grid.size, np.uint8)
+    found[lines.roads[grid.distances(h, lines.roads) == lines.nearest[h]]] = 1
+    return found
 
 
 def line(title: LandWithoutEnd, s: LandState, side: int, h: int) -> list[int]:
@@ -112,9 +123,7 @@ def line(title: LandWithoutEnd, s: LandState, side: int, h: int) -> list[int]:
     length = trace(h, sources & lines.through, around, lines.open_sides, lines.through, queue, parent, out)
     if 0 < length <= REACH + 1:
         return [int(x) for x in out[:length]]
-    wanted = lines.working
-    if s.turn > FREE_CHOICE_UNTIL:
-        wanted = wanted & (board.grid.distances(h) == lines.nearest[h])
+    wanted = nearest_roads(title, lines, h) if s.turn > FREE_CHOICE_UNTIL else lines.working
     length = trace(h, wanted, around, lines.open_sides, lines.through, queue, parent, out)
     to_road = [int(x) for x in out[:length]]
     length = trace(to_road[0], sources, around, title.road_sides, lines.working, queue, parent, out)

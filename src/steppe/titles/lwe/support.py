@@ -49,12 +49,12 @@ def three_dice(reduction: int) -> Chances:
 
 
 def dice_strength(title: LandWithoutEnd, s: LandState, b: Battle, total: int) -> Chances:
-    """11.26: three dice, but no more than all the others bring."""
+    """11.26: three dice, in the battle in hand those that were rolled; but no more than all the others bring."""
     u = artillery_of(title, b)
     if u is None:
         return CERTAIN
     reduction = combat.reductions(title, s, b, u, s.hex[u])
-    if s.artillery:
+    if s.artillery and s.battle_hex == b.hex:
         return {min(combat.reduced(reduction, s.artillery), total): Fraction(1)}
     chances: Chances = {}
     for value, p in three_dice(reduction).items():
