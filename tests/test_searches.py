@@ -12,7 +12,21 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from steppe.hexgrid import ColumnRow, HexGrid
-from steppe.searches import NO_ZOC, ZOC_STOPS, Bytes, Ints, Scratch, Words, flood, flood_words, passable, reach, trace
+from steppe.searches import (
+    NO_ZOC,
+    ZOC_STOPS,
+    Bytes,
+    Ints,
+    Scratch,
+    Words,
+    flood,
+    flood_words,
+    meets,
+    passable,
+    reach,
+    spread_within,
+    trace,
+)
 from tests import twins
 
 LIMIT = 5
@@ -280,3 +294,46 @@ def test_a_hex_is_flooded_if_and_only_if_a_line_can_be_traced_from_it(
     for h in range(world.size):
         if through[h]:
             assert bool(traced(world, h, goal, through, both_ways)) == bool(out[h])
+
+
+# -- lines of limited length ------------------------------------------------------------------------------------------
+
+
+def spread_from(world: World, sources: list[int], limit: int, through: Bytes, open_sides: Bytes) -> Ints:
+    out, queue = np.full(world.size, 7, np.int16), np.zeros(world.size, np.int16)
+    spread_within(np.array(sources, np.int16), limit, world.neighbours, open_sides, through, queue, out)
+    return out
+
+
+@given(worlds, st.lists(starts, max_size=8), st.integers(0, 15), sides)
+def test_spread_within_agrees_with_its_twin(world: World, numbers: list[int], limit: int, side: int) -> None:
+    through = passable_of(world, side, 1)
+    sources = [world.hex(number) for number in numbers]
+    out = spread_from(world, sources, limit, through, world.open_sides)
+    expected = twins.spread_within(sources, limit, world.neighbours, world.open_sides, through)
+    assert {int(h): int(out[h]) for h in np.flatnonzero(out >= 0)} == expected
+    assert set(out[out < 0].tolist()) <= {-1}
+
+
+def meeting(world: World, start: int, limit: int, wanted: Bytes, through: Bytes, open_sides: Bytes) -> bool:
+    queue, distance = np.zeros(world.size, np.int16), np.full(world.size, 7, np.int16)
+    return bool(meets(start, limit, wanted, world.neighbours, open_sides, through, queue, distance))
+
+
+@given(worlds, starts, st.lists(starts, max_size=8), st.integers(0, 15), sides)
+def test_meets_agrees_with_its_twin(world: World, number: int, numbers: list[int], limit: int, side: int) -> None:
+    start, wanted, through = world.hex(number), goals(world, numbers), passable_of(world, side, 1)
+    found = meeting(world, start, limit, wanted, through, world.open_sides)
+    assert found == twins.meets(start, limit, wanted, world.neighbours, world.open_sides, through)
+
+
+@given(worlds, st.lists(starts, min_size=1, max_size=8), st.integers(0, 15), sides)
+def test_a_hex_meets_a_source_where_the_spread_comes_to_it(
+    world: World, numbers: list[int], limit: int, side: int
+) -> None:
+    """The two cannot contradict each other where every side is open."""
+    through, every_side = passable_of(world, side, 1), np.ones_like(world.open_sides)
+    wanted = goals(world, numbers) & through
+    out = spread_from(world, np.flatnonzero(wanted).tolist(), limit, through, every_side)
+    for h in np.flatnonzero(through).tolist():
+        assert meeting(world, h, limit, wanted, through, every_side) == (out[h] >= 0)

@@ -112,3 +112,24 @@ def trace(start: int, goal: Row, neighbours: Table, open_sides: Table, through: 
         seen |= edge
         length += 1
     return 0
+
+
+def spread_within(
+    sources: Collection[int], limit: int, neighbours: Table, open_sides: Table, through: Row
+) -> dict[int, int]:
+    """The hexes no farther than the limit from a source, each with its distance: ring after ring."""
+    found: dict[int, int] = {}
+    ring = {int(h) for h in sources if through[h]}
+    for away in range(limit + 1):
+        found |= dict.fromkeys(ring, away)
+        beyond = {n for h in ring for d, n in ways_out(h, neighbours) if open_sides[h][d] and through[n]}
+        ring = beyond - set(found)
+    return found
+
+
+def meets(start: int, limit: int, wanted: Row, neighbours: Table, open_sides: Table, through: Row) -> bool:
+    """Whether some wanted hex can be come to in so many steps; the start itself need not be passable."""
+    here = {start}
+    for _ in range(limit):
+        here |= {n for h in here for d, n in ways_out(h, neighbours) if open_sides[h][d] and through[n]}
+    return any(wanted[h] for h in here)

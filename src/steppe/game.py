@@ -182,8 +182,12 @@ class Game:
         data: Path | None = None,
         secret: bytes | None = None,
         watch: Callable[[Self, OrderEntry | UndoEntry], None] | None = None,
+        begin: Callable[[Self], None] | None = None,
     ) -> Self:
-        """Play a record again, order by order; RecordError names the line that does not hold."""
+        """Play a record again, order by order; RecordError names the line that does not hold.
+
+        ``begin`` is shown the game before its first order, ``watch`` after each.
+        """
         header = record.header
         if header.title not in titles.known():
             raise RecordError(f"line 1: there is no title {header.title!r}")
@@ -197,6 +201,8 @@ class Game:
         again = cls(title, title.setup(dice), _blank_copy(record), dice)
         if again.state.drawn != header.setup_draws:
             raise RecordError("line 1: the set-up drew another number of times")
+        if begin is not None:
+            begin(again)
         for line, entry in enumerate(record.entries, start=2):
             again._replay_entry(line, entry)
             if watch is not None:

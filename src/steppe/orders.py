@@ -103,6 +103,7 @@ def _is_given(token: str, order: Order) -> bool:
         (token == "UNITS" and bool(order.units))
         or (token == "HEX" and order.hex != NOWHERE)
         or (token == "N" and order.number != 0)
+        or (token.startswith("WORD(") and order.word != "")
     )
 
 

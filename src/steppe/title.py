@@ -12,6 +12,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from steppe.board import Board
@@ -151,6 +152,8 @@ class Title(ABC, Generic[S]):
     options: Mapping[str, Any]
     cite: Mapping[str, str]
     """Where rules that several titles share stand in this title's ledger."""
+    objectives: Mapping[int, int] = MappingProxyType({})
+    """What the game is fought for: hexes with their worth to either side. A hint for bots and pages, no rule."""
 
     # -- the contract -------------------------------------------------------------------------------------------
 
@@ -219,6 +222,14 @@ class Title(ABC, Generic[S]):
             return None
         return Outcome(self.seats[s.winner], self.level(s), self.ledger.ids[s.deciding_rule], s.turn)
 
+    @abstractmethod
+    def restored(self, dump: str, dice: Dice) -> S:
+        """The state that ``State.dump`` wrote down."""
+
+    def counters(self) -> list[dict[str, Any]]:
+        """Every counter of the title as plain data, in the order of their numbers."""
+        return []
+
     # -- questions about a position -----------------------------------------------------------------------------
 
     def ranges(self, s: S, group: About) -> dict[str, Any]:
@@ -231,6 +242,14 @@ class Title(ABC, Generic[S]):
 
     def retreats(self, s: S) -> dict[str, Any] | None:
         """The retreat in hand, as plain data; None if there is none."""
+        raise SteppeError(f"{self.name} has no answer to that")
+
+    def options_of(self, s: S, group: About) -> dict[str, Any]:
+        """What some units can do now, as plain data: where they can go, whom they can attack."""
+        raise SteppeError(f"{self.name} has no answer to that")
+
+    def threat(self, s: S, h: int) -> Sheet | None:
+        """The enemy's strongest attack on a hex as things stand; None if nobody could attack it."""
         raise SteppeError(f"{self.name} has no answer to that")
 
     def force_results(self, codes: Iterable[str]) -> None:

@@ -25,6 +25,13 @@ class View(Generic[S]):
         self.title, self.seat = title, seat
         self.__state = state
 
+    @classmethod
+    def of_masked(cls, title: Title[S], masked: S, seat: int) -> View[S]:
+        """A view made from what a seat knows and nothing more, for bots that think elsewhere."""
+        view = cls(title, masked, seat)
+        view.__dict__["state"] = masked
+        return view
+
     @cached_property
     def state(self) -> S:
         """The game as this seat knows it."""

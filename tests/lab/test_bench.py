@@ -18,8 +18,9 @@ PARTS = ("clone", "range", "supply", "random legal orders", "recorded", "whole g
 
 
 @pytest.mark.slow
-def test_a_quick_run(capsys: pytest.CaptureFixture[str]) -> None:
-    assert status_of(["bench", "--quick", "--json"]) == 0
+@pytest.mark.parametrize("key", titles.known())
+def test_a_quick_run(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["bench", key, "--quick", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["version"] == 1
     names = [f["name"] for f in found["figures"]]
@@ -38,19 +39,34 @@ def test_a_figure_says_whether_its_target_is_met() -> None:
     assert figure("a", 20, "s").met is None
 
 
-def test_the_plain_twins_find_the_same() -> None:
+@pytest.mark.parametrize("key", titles.known())
+def test_the_plain_twins_find_the_same(key: str) -> None:
     """A benchmark against something that does less would be no benchmark."""
-    title: Any = titles.load("dom")
-    for s in positions(title, 1, 300)[:3]:
+    title: Any = titles.load(key)
+    limited = getattr(titles.package(key), "PLAIN_SUPPLY", {})
+    ranges = 0
+    for s in positions(title, 1, 300)[:12:4]:
         for side in (0, 1):
             units = [u for u in title.side_units[side] if s.hex[u] >= 0]
+            board = board_of(title, s, side, units[0])
             for u in units[::20]:
-                mobility = title.units.mobility[u]
-                board = plain.PlainBoard(title, s, cost_table(title, s, side, frozenset({mobility})), side)
-                (mode, *more) = title.movement_modes(s, (u,))
-                if not more:
-                    assert board.range_of(s.hex[u], mode.allowance) == find_range(title, s, (u,))
-            joined = set(network(title, s, side).nonzero()[0].tolist())
-            assert board.supplied(usable_sources(title, s, side)) == joined
+                modes = title.movement_modes(s, (u,))
+                if len(modes) == 1 and not title.single_steps(s, (u,)):
+                    twin = board_of(title, s, side, u).range_of(s.hex[u], modes[0], title.units.points[u])
+                    assert twin == find_range(title, s, (u,))
+                    ranges += len(twin) > 1
+            if side in limited:
+                passes = [board.may_pass(h) for h in range(title.board.size)]
+                hexes = {s.hex[u] for u in units}
+                joined = {h for h in hexes if title.is_joined(s, side, h)}
+                assert limited[side](title, s, passes, hexes) == joined
+            else:
+                joined = set(network(title, s, side).nonzero()[0].tolist())
+                assert board.supplied(usable_sources(title, s, side)) == joined
         assert plain.objects(title, s).turn == s.turn
         assert plain.copy_columns(plain.columns(s)) == plain.columns(s)
+    assert ranges > 5
+
+
+def board_of(title: Any, s: Any, side: int, u: int) -> plain.PlainBoard:
+    return plain.PlainBoard(title, s, cost_table(title, s, side, frozenset({title.units.mobility[u]})), side)

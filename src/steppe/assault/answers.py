@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from steppe.assault import retreat
-from steppe.assault.movement import find_range, group_refusal
+from steppe.assault.combat import Battle, assault_refusal, mobile_orders, sheet_of, targets
+from steppe.assault.movement import find_range, goals, group_refusal
+from steppe.assault.stacks import side_in, units_in
+from steppe.assault.state import MOBILE, PREPARED
 from steppe.assault.supply import in_supply
 from steppe.errors import OrderError
 from steppe.orders import About, Order
+from steppe.title import Sheet
 
 if TYPE_CHECKING:
     from steppe.assault.title import Rules
@@ -21,12 +25,61 @@ def ranges(title: Rules, s: Any, group: About) -> dict[str, Any]:
     refusal = group_refusal(title, s, group) if s.winner < 0 else None
     labels = title.board.grid.labels
     found = find_range(title, s, group)
+    may_stop = set(goals(title, s, group)) if s.winner < 0 else set()
     return {
         "units": [title.units.keys[u] for u in group],
         "from": labels[s.hex[group[0]]],
         "refused": refusal and {"rule": refusal.rule, "why": refusal.why},
-        "hexes": {labels[h]: spent for h, spent in found.items() if h != s.hex[group[0]]},
+        "hexes": {labels[h]: spent for h, spent in found.items() if h in may_stop},
     }
+
+
+def options_of(title: Rules, s: Any, group: About) -> dict[str, Any]:
+    """Where a group can go in a Movement Phase and whom it can attack, with the odds as far as the state knows them."""
+    if any(s.hex[u] < 0 for u in group):
+        raise OrderError(f"{_names(title, group)}: only units on the map can be asked that")
+    labels = title.board.grid.labels
+    decision = title.decision(s)[0].name if s.winner < 0 else ""
+    found: dict[str, Any] = {"moves": {}, "mobile": {}, "assault": {}, "refused": None}
+    if decision == "movement":
+        refusal = group_refusal(title, s, group)
+        if refusal:
+            found["refused"] = {"rule": refusal.rule, "why": refusal.why}
+            return found
+        found["moves"] = ranges(title, s, group)["hexes"]
+        found["mobile"] = {labels[o.hex]: odds(title, s, o, MOBILE) for o in mobile_orders(title, s, group)}
+    elif decision == "combat":
+        for h, able in targets(title, s, s.frame()[1]).items():
+            if set(group) <= set(able):
+                order = Order("assault", group, h)
+                refusal = assault_refusal(title, s, order, PREPARED)
+                found["assault"][labels[h]] = None if refusal else odds(title, s, order, PREPARED)
+    return found
+
+
+def odds(title: Rules, s: Any, order: Order, kind: int) -> str:
+    """The likeliest column of an assault."""
+    sheet = title.sheet(s, order)
+    assert sheet is not None
+    return max(sheet.columns, key=lambda name: sheet.columns[name])
+
+
+def threat(title: Rules, s: Any, h: int) -> Sheet | None:
+    """A prepared assault on a hex by everybody of the other side who stands next to it and may attack across."""
+    side = side_in(title, s, h)
+    if side < 0:
+        return None
+    force = [
+        u
+        for _, n in title.board.grid.adjacent(h)
+        if side_in(title, s, n) == 1 - side
+        for u in units_in(s, n)
+        if not title.assault_bar(s, u, n, h) and not title.terrain_bar(s, u, h)
+    ]
+    if not force:
+        return None
+    from_hexes = frozenset(s.hex[u] for u in force)
+    return sheet_of(title, s, Battle(PREPARED, 1 - side, h, tuple(force), tuple(units_in(s, h)), from_hexes, 0, 0))
 
 
 def supply(title: Rules, s: Any) -> list[dict[str, Any]]:

@@ -162,7 +162,7 @@ def mobile_refusal(title: Rules, s: AssaultState, order: Order) -> Refusal | Non
         if refusal.rule == title.cite["stack movement"]:
             return Refusal(title.cite["mobile stack"], refusal.why, refusal.trouble)
         return refusal
-    if title.mobile_moves_together and len({s.spent[u] for u in order.units}) > 1:
+    if not title.has_moved_together(s, order.units):
         return Refusal(title.cite["mobile stack"], "the force has not moved together all the way", Trouble.UNIT)
     if not any(title.leads_mobile(s, u) for u in order.units):
         return Refusal(title.cite["mobile eligibility"], "a panzer unit must take part", Trouble.UNIT)

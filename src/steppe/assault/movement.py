@@ -37,6 +37,8 @@ class Mode(NamedTuple):
     allowance: int
     within: Bytes
     costs: Bytes | None = None
+    wins_ties: bool = False
+    """Whether it is chosen where another mode would come as cheaply to the same hex."""
 
 
 class Way(NamedTuple):
@@ -120,11 +122,16 @@ def goals(title: Rules, s: AssaultState, group: About) -> list[int]:
     """The hexes that a group may be ordered to: where it can go, may stop, and as far as no duty binds it."""
     bound = title.bound_hexes(s, group)
     found: list[int] = []
-    seen = {s.hex[group[0]]}
+    seen = {s.hex[group[0]]: 0}
     for mode in title.movement_modes(s, group):
         count = run_reach(title, s, group, mode)
-        fresh = [h for h in title.board.scratch.reached[:count].tolist() if h not in seen]
-        seen.update(fresh)
+        hexes = title.board.scratch.reached[:count]
+        costs = dict(zip(hexes.tolist(), title.board.scratch.spent[hexes].tolist(), strict=True))
+        fresh = [h for h, cost in costs.items() if h not in seen or (mode.wins_ties and 0 < cost <= seen[h])]
+        if mode.wins_ties:
+            again = set(fresh)
+            found = [h for h in found if h not in again]
+        seen.update((h, costs[h]) for h in fresh)
         found += title.stopping_places(s, group, fresh)
     for h, spent in title.single_steps(s, group).items():
         if h not in seen and title.stop_refusal(s, group, Way(((h, spent),), True)) is None:
@@ -148,15 +155,20 @@ def random_goal(title: Rules, s: AssaultState, group: About, rng: random.Random)
 def route(title: Rules, s: AssaultState, group: About, goal: int) -> Way:
     """The way to a hex; none if it is out of reach."""
     scratch = title.board.scratch
+    best = NO_WAY
     for mode in title.movement_modes(s, group):
+        if best and not mode.wins_ties:
+            continue
         if still_there(title, s, group, mode) or run_reach(title, s, group, mode):
-            if scratch.spent[goal] <= 0:
+            if scratch.spent[goal] <= 0 or (best and scratch.spent[goal] > best.steps[0][1]):
                 continue
             steps, h = [], goal
             while scratch.parent[h] >= 0:
                 steps.append((h, int(scratch.spent[h])))
                 h = int(scratch.parent[h])
-            return Way(tuple(steps))
+            best = Way(tuple(steps))
+    if best:
+        return best
     spent = title.single_steps(s, group).get(goal)
     return NO_WAY if spent is None else Way(((goal, spent),), True)
 
@@ -292,9 +304,10 @@ def explain_unreachable(title: Rules, s: AssaultState, group: About, h: int) -> 
         if title.zoc_side == 1 - side and s.zoc[start] and s.zoc[h]:
             return Refusal(cite["zoc to zoc"], f"{label} is a ZOC hex next to a ZOC hex", Trouble.ENEMY)
         cost = cost_table(title, s, side, mobilities)[start, board.grid.direction(start, h)]
-        if cost > have:
+        plain = max((mode.allowance for mode in title.movement_modes(s, group) if mode.costs is None), default=0)
+        if cost > plain:
             rule = cite["no minimum move"] if not any(s.spent[u] for u in group) else cite["points spent"]
-            return Refusal(rule, f"{label} costs {cost} MP and {max(have, 0)} are left", Trouble.POINTS)
+            return Refusal(rule, f"{label} costs {cost} MP and {max(plain, 0)} are left", Trouble.POINTS)
     special = title.explain_special_range(s, group, h)
     if special:
         return special

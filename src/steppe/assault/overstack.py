@@ -49,7 +49,9 @@ class Overstack(Decision["Rules", AssaultState]):
         where = title.board.label(s.frame()[2])
         if len(order.units) == 1 and s.hex[order.units[0]] == s.frame()[2]:
             name = title.units.keys[order.units[0]]
-            return Refusal(title.cite["overstacked"], f"without {name} fewer units could go from {where}", Trouble.UNIT)
+            return Refusal(
+                title.cite["overstacked"], f"fewer units need to go from {where} if {name} stays", Trouble.UNIT
+            )
         return Refusal(title.cite["overstacked"], f"one unit in {where} must be named", Trouble.UNIT)
 
     def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:

@@ -73,6 +73,8 @@ class Format(ABC, Generic[T, A]):
     """Empty if the title's counters have no nation."""
     details: tuple[str, ...] = ()
     """Which of move, turn and entry the title's counters have."""
+    unit_columns: tuple[str, ...] = ()
+    """Columns of the title's own with a number for each unit: trail=2."""
     status: Mapping[str, int] = MappingProxyType({})
     """The title's own flags of a unit, by word."""
 
@@ -105,6 +107,12 @@ class Format(ABC, Generic[T, A]):
         rows = folder.csv("units.csv", UNITS)
         return make_units(rows, self.seats, self.kinds, self.mobilities, self.points or None)
 
+    def assume(self, title: T, s: A) -> None:
+        """What the units on the map let one assume; [state] may say otherwise."""
+
+    def presume(self, title: T, s: A) -> None:
+        """What holds of the units where they are unless [state] says otherwise."""
+
     def prepare(self, title: T, s: A, step: Step) -> None:
         """Note what a game that has come to this step would have noted before."""
 
@@ -134,7 +142,8 @@ class Format(ABC, Generic[T, A]):
     def unit_values(self) -> dict[str, str]:
         """What a unit may be given with an equals sign, each with what it looks like."""
         has = (*self.details, *(["nation"] if self.nations else []))
-        return {**VALUES, **{name: what for name, what in DETAILS.items() if name in has}}
+        own = dict.fromkeys(self.unit_columns, "N")
+        return {**VALUES, **own, **{name: what for name, what in DETAILS.items() if name in has}}
 
     def read(self, document: Mapping[str, Any], folder: DataFolder, dice: Dice) -> tuple[T, A, Log]:
         """The title and the state that a position describes, and what happened while it began."""
@@ -152,6 +161,8 @@ class Format(ABC, Generic[T, A]):
         s.phase_order = _phase_order(document)
         place_units(self, title, s, lines)
         set_control(self, title, s, small, document)
+        self.assume(title, s)
+        self.presume(title, s)
         read_numbers(self, title, s, table(document, "state"))
         step = _step(title, document)
         begin = document.get("begin", not self.is_under_way(title, s, title.sequence[step]))

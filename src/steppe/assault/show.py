@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from steppe.assault.fog import UNIT_MOVES
+from steppe.assault.stacks import units_in
 from steppe.assault.state import FIGHTING, HIDDEN, TARGET, UNTRIED, AssaultState
 from steppe.assault.units import OFF_MAP, UNKNOWN
 from steppe.events import Event
@@ -20,10 +21,44 @@ def visible_data(title: Rules, s: AssaultState) -> dict[str, Any]:
     return {
         "step": title.current_step(s).name,
         "units": [unit_data(title, s, u) for u in range(len(title.units))],
+        "stacks": stacks(title, s),
         "control": {labels[h]: title.seats[s.control[h] & 1] for h in sorted(title.notable)},
         "aircraft": {seat: title.aircraft_left(s, i) for i, seat in enumerate(title.seats)},
         **title.status(s),
     }
+
+
+def stacks(title: Rules, s: AssaultState) -> dict[str, list[int | None]]:
+    """The units of every hex from the top down by their numbers; nothing but a place for a hidden one."""
+    labels = title.board.grid.labels
+    return {
+        labels[h]: [None if s.flags[u] & HIDDEN else u for u in units_in(s, h)]
+        for h in (s.vector("top") >= 0).nonzero()[0].tolist()
+    }
+
+
+def counters(title: Rules) -> list[dict[str, Any]]:
+    """Every counter as it is printed."""
+    return [
+        {
+            "unit": unit.key,
+            "side": title.seats[unit.side],
+            "nation": unit.nation or title.seats[unit.side],
+            "kind": unit.kind,
+            "size": unit.size,
+            "mobility": unit.mobility,
+            "steps": unit.steps,
+            "factors": None if unit.pool else title.units.faces[title.units.own_face[u]].text,
+            "moves": list(unit.moves),
+            "points": unit.points,
+            "turn": unit.turn,
+            "entry": unit.entry,
+            "label": "" if unit.pool else title.units.faces[title.units.own_face[u]].label,
+            "source": unit.source,
+            "note": unit.note,
+        }
+        for u, unit in enumerate(title.units.units)
+    ]
 
 
 def unit_data(title: Rules, s: AssaultState, u: int) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from steppe.assault import answers, battle, fog, show, stacks
 from steppe.assault.battle import Advance, Conversion, DefenderAir, Stage
 from steppe.assault.combat import CERTAIN, Battle, Chances, Part, battle_of, dearer_price, sheet_of
 from steppe.assault.conversions import GuardsConversion
+from steppe.assault.doctrine import Doctrine
 from steppe.assault.losses import Loss
 from steppe.assault.movement import CLOSED, REACH, Mode, Way, mp_left, plain_costs
 from steppe.assault.odds import ForcedResults, ResultsTable
@@ -102,8 +103,10 @@ class AssaultTitle(Title[A]):
     results_table: ResultsTable
     sources: tuple[tuple[int, ...], tuple[int, ...]]
     """The supply sources of each side."""
-    objectives: Mapping[int, int] = MappingProxyType({})
-    """What the game is fought for: hexes with their worth to either side. A hint for bots and pages, no rule."""
+    doctrine = Doctrine()
+    """How bots play the title. A hint, no rule."""
+    supply_roads: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    """The hexes that carry a side's supply only while it controls them."""
 
     # what a title sets
     zoc_side: int = -1
@@ -118,8 +121,6 @@ class AssaultTitle(Title[A]):
     retreated_leave_nothing = True
     attacked_once = True
     """Whether units may be attacked by no more than one prepared assault in a phase."""
-    mobile_moves_together = False
-    """Whether a mobile assault needs units that have moved together all the way; else units that began together."""
     mobile_drives_before_it = True
     """Whether units retreat from a mobile assault straight away from it; else always towards their supply."""
     shown_flags = 0
@@ -312,6 +313,22 @@ class AssaultTitle(Title[A]):
     def end_of_movement_refusal(self, s: A) -> Refusal | None:
         return None
 
+    def must_attack_from(self, s: A, side: int, h: int) -> bool:
+        """Whether a unit that is left in a hex will have to attack from it."""
+        return False
+
+    def dutiful_attackers(self, s: A) -> list[int]:
+        """The units that must attack before the phase may end."""
+        return []
+
+    def bounties(self, s: A) -> Mapping[int, int]:
+        """Hexes with what it is worth to the other side, in points, to destroy who is in them. A hint, no rule."""
+        return NO_STEPS
+
+    def waiting_units(self, s: A) -> list[int]:
+        """The units off the map that may come on to it, one by one, at the decision in hand."""
+        return []
+
     def dutiful_movers(self, s: A) -> list[int]:
         """The units that must move before the phase may end."""
         return []
@@ -327,6 +344,10 @@ class AssaultTitle(Title[A]):
 
     def may_assault_mobile(self, s: A, u: int) -> bool:
         return False
+
+    def has_moved_together(self, s: A, group: About) -> bool:
+        """Whether units that began the phase together may make one mobile assault, however they came."""
+        return True
 
     def leads_mobile(self, s: A, u: int) -> bool:
         """Whether a unit makes a mobile assault possible for those with it."""
@@ -507,8 +528,23 @@ class AssaultTitle(Title[A]):
     def visible_event(self, s: A, event: Event, seat: int) -> Event | None:
         return fog.visible_event(self, s, event, seat)
 
+    def restored(self, dump: str, dice: Dice) -> A:
+        s = self.state_class.blank({"unit": len(self.units), "hex": self.board.size}, dice)
+        s.restore(dump)
+        self.rebuild(s)
+        return s
+
+    def counters(self) -> list[dict[str, Any]]:
+        return show.counters(self)
+
     def ranges(self, s: A, group: About) -> dict[str, Any]:
         return answers.ranges(self, s, group)
+
+    def options_of(self, s: A, group: About) -> dict[str, Any]:
+        return answers.options_of(self, s, group)
+
+    def threat(self, s: A, h: int) -> Sheet | None:
+        return answers.threat(self, s, h)
 
     def supply(self, s: A) -> list[dict[str, Any]]:
         return answers.supply(self, s)

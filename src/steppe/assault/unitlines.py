@@ -232,6 +232,9 @@ def place_units(form: Format[Any, Any], title: Rules, s: Any, lines: list[UnitLi
         else:
             put(title, s, u, title.board.grid.index[line.place])
         _place_values(title, s, u, line)
+        for name in form.unit_columns:
+            if name in line.values:
+                getattr(s, name)[u] = line.number(name, 999)
 
 
 def _place_values(title: Rules, s: Any, u: int, line: UnitLine) -> None:
@@ -276,6 +279,7 @@ def _unit_words(form: Format[Any, Any], title: Rules, s: Any, u: int) -> list[st
     words += [name for name, bit in form.status_bits.items() if s.flags[u] & bit]
     if s.spent[u]:
         words.append(f"spent={s.spent[u]}")
+    words += [f"{name}={getattr(s, name)[u]}" for name in form.unit_columns if getattr(s, name)[u]]
     if h >= 0 and origin >= 0 and origin != h:
         words.append(f"origin={labels[origin]}")
     elif h >= 0 and origin <= OFF_ORIGIN:

@@ -1,4 +1,4 @@
-"""Decisions between the phases: set-up, the order of phases, offensives, arrivals, withdrawals, conversions."""
+"""Decisions between the phases: set-up, the order of phases, arrivals, withdrawals, refits, conversions."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from steppe.assault.stacks import lift
-from steppe.assault.state import FIGHT_MOVE, MOVE_FIGHT, AssaultState
+from steppe.assault.state import FIGHT_MOVE, MOVE_FIGHT
 from steppe.assault.units import GONE
+from steppe.bots.entries import CLOSE, next_entry
 from steppe.bots.fight import first_phase
 from steppe.bots.hold import could_strike
-from steppe.bots.picture import Floats, Picture, break_ins, distances, look
+from steppe.bots.picture import look
+from steppe.bots.threats import break_ins
 from steppe.orders import Order
 from steppe.view import View
 
 if TYPE_CHECKING:
-    from steppe.assault.title import Rules
+    pass
 
 DONE = Order("done")
-CLOSE = 3
-"""Nearer than this, an arriving unit would be caught before it could dig in."""
 
 
 def set_up(view: View[Any], rng: random.Random) -> Order:
@@ -46,28 +46,6 @@ def phase_order(view: View[Any], rng: random.Random) -> Order:
     return view.pick(rng)
 
 
-def offensive(view: View[Any], rng: random.Random) -> Order:
-    """An offensive that costs one turn and helps the next: declared where little is lost and much gained."""
-    picture = look(view)
-    s, title = picture.s, picture.title
-    turns = range(s.turn, last_chance(title) + 1)
-    best = max(turns, key=lambda t: (pace(title, s, view.seat, t + 1) - pace(title, s, view.seat, t), -t))
-    return Order("november", word="declare" if s.turn == best else "decline")
-
-
-def last_chance(title: Rules) -> int:
-    """The last turn on which the sequence of play asks for the declaration."""
-    turns = [t for step in title.sequence.steps if step.decision == "november" for t in step.turns]
-    return int(getattr(title, "last_declaration", max(turns, default=0)))
-
-
-def pace(title: Rules, s: AssaultState, seat: int, turn: int) -> int:
-    """The greatest movement factor of a side on some turn."""
-    ghost = s.clone()
-    ghost.turn = turn
-    return max((title.movement_factor(ghost, u) for u in title.side_units[seat] if s.hex[u] >= 0), default=0)
-
-
 def strength_changes(view: View[Any], rng: random.Random) -> Order:
     """Withdraw the unit that is missed least, rebuild the one that gains most."""
     picture = look(view)
@@ -88,14 +66,32 @@ def strength_changes(view: View[Any], rng: random.Random) -> Order:
     return max(rebuilt, key=lambda o: (picture.worth(o.units[0]), -o.units[0])) if rebuilt else DONE
 
 
-def danger(picture: Picture) -> Floats:
-    """How much a unit is wanted in each hex: near objectives of one's own that the enemy is near to."""
-    wanted = np.zeros(picture.title.board.size)
-    for goal in picture.held():
-        for h in goal.hexes:
-            threat = goal.value / (4.0 + float(picture.foe_distance[h]))
-            wanted += threat / (3.0 + distances(picture.title, h)) / len(goal.hexes)
-    return wanted
+def withdrawal(view: View[Any], rng: random.Random) -> Order:
+    """Units are cheaper than points: the one that is missed least goes home."""
+    picture = look(view)
+    able = [o for o in view.legal() if o.verb == "withdraw"]
+    far = picture.foe_distance
+
+    def missed(order: Order) -> tuple[float, int]:
+        u = order.units[0]
+        return picture.worth(u) - 0.2 * min(int(far[picture.s.hex[u]]), 10), u
+
+    return min(able, key=missed) if able else view.pick(rng)
+
+
+def refit(view: View[Any], rng: random.Random) -> Order:
+    """Whoever can be made whole rests for it."""
+    return next((o for o in view.legal() if o.verb == "refit"), DONE)
+
+
+def entry(view: View[Any], rng: random.Random) -> Order:
+    """New units first, then steps for those who gain most by one."""
+    picture = look(view)
+    order = next_entry(view, picture)
+    if order is not None:
+        return order
+    rebuilt = [o for o in view.legal() if o.verb == "replace"]
+    return max(rebuilt, key=lambda o: (picture.step_gain(o.units[0]), -o.units[0])) if rebuilt else DONE
 
 
 class Arrivals:
@@ -107,7 +103,7 @@ class Arrivals:
     def next(self, view: View[Any], rng: random.Random) -> Order:
         if self.ranked is None:
             picture = look(view)
-            wanted = danger(picture) * np.where(picture.foe_distance < CLOSE, 0.1, 1.0)
+            wanted = picture.danger * np.where(picture.foe_distance < CLOSE, 0.1, 1.0)
             entries = sorted({o.hex for o in view.legal() if o.verb == "enter"})
             self.ranked = sorted(entries, key=lambda h: (-float(wanted[h]), h))
         while self.ranked:
@@ -126,6 +122,6 @@ class Arrivals:
 def guards(view: View[Any], rng: random.Random) -> Order:
     """The new unit goes where it is wanted most."""
     picture = look(view)
-    wanted = danger(picture) * (1.0 + picture.shelter)
+    wanted = picture.danger * (1.0 + picture.shelter)
     orders = [o for o in view.legal() if o.units]
     return max(orders, key=lambda o: (float(wanted[view.state.hex[o.units[0]]]), -picture.worth(o.units[0]), o.units))

@@ -11,7 +11,16 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from steppe.assault import retreat
-from steppe.assault.combat import Battle, attacker_refusal, defenders_in, drawn_sum, target_refusal, unseen_faces
+from steppe.assault.combat import (
+    CERTAIN,
+    Battle,
+    Part,
+    attacker_refusal,
+    defenders_in,
+    drawn_sum,
+    target_refusal,
+    unseen_faces,
+)
 from steppe.assault.odds import column_of
 from steppe.assault.stacks import units_in
 from steppe.assault.state import FIGHTING, HIDDEN, MOBILE, PREPARED, TARGET, AssaultState
@@ -59,7 +68,7 @@ class Odds:
         self._draws: dict[tuple[str, bool, int], Spread] = {}
         self._defences: dict[tuple[int, ...], Spread] = {}
         self._hidden: Spread = {}
-        self._trapped: dict[int, bool] = {}
+        self._trapped: dict[tuple[int, frozenset[int]], bool] = {}
 
     # -- strengths ----------------------------------------------------------------------------------------------
 
@@ -78,16 +87,24 @@ class Odds:
         return self._draws[full]
 
     def attack(self, b: Battle) -> Spread:
-        sure, unknown = 0, Counter[str]()
+        sure, unknown = Counter[int](), Counter[str]()
         for u in b.attackers:
             if self.s.face[u] == UNKNOWN:
                 unknown[self.title.units.units[u].pool] += 1
             else:
-                sure += self.title.attack_value(self.s, b, u, self.s.face[u])
-        total: Spread = {sure: 1.0}
+                value, reduction = self.part(b, u)
+                sure[reduction] += value
+        known = sum(self.title.reduced(reduction, value) for reduction, value in sure.items())
+        dice = self.title.dice_strength(self.s, b, known)
+        total: Spread = {known: 1.0} if dice is CERTAIN else {known + n: float(p) for n, p in dice.items()}
         for pool, n in unknown.items():
             total = add(total, self._drawn(pool, n, attacking=True))
         return total
+
+    def part(self, b: Battle, u: int) -> Part:
+        """What a unit with a known face adds to an attack from where it is; if the attackers come from one hex, there."""
+        start = self.s.hex[u] if b.kind == PREPARED else next(iter(b.from_hexes))
+        return self.title.attack_part(self.s, b, u, self.s.face[u], start)
 
     def defence(self, b: Battle) -> Spread:
         known = self._defences.get(b.defenders)
@@ -137,6 +154,9 @@ class Odds:
             for d, q in defence.items():
                 column = column_of(a, d) + moved
                 columns[column] = columns.get(column, 0.0) + p * q
+        by_die = self.title.die_shift(self.s, b)
+        if by_die is not CERTAIN:
+            columns = add(columns, {shift: float(p) for shift, p in by_die.items()})
         found: dict[str, float] = {}
         for column, p in columns.items():
             for result, chance in self.title.results_table.chances(column).items():
@@ -146,9 +166,10 @@ class Odds:
 
     def trapped(self, b: Battle) -> bool:
         """Whether a defender driven back would have nowhere to go."""
-        if b.hex not in self._trapped:
-            self._trapped[b.hex] = no_way_back(self.title, self.s, b)
-        return self._trapped[b.hex]
+        key = b.hex, b.from_hexes
+        if key not in self._trapped:
+            self._trapped[key] = no_way_back(self.title, self.s, b)
+        return self._trapped[key]
 
     # -- worth --------------------------------------------------------------------------------------------------
 
@@ -240,6 +261,17 @@ def groups(odds: Odds, h: int, able: list[int]) -> list[list[int]]:
     return [able[:k] for k in sizes(len(able))] + pincers(odds, h, able)
 
 
+def together(title: Rules, s: AssaultState, h: int, able: list[int]) -> list[int]:
+    """As many as may attack a hex together, the first before the others."""
+    if title.assault_refusal(s, Order("assault", tuple(able), h), PREPARED) is None:
+        return able
+    found: list[int] = []
+    for u in able:
+        if title.assault_refusal(s, Order("assault", (*found, u), h), PREPARED) is None:
+            found.append(u)
+    return found
+
+
 def best_group(odds: Odds, h: int, able: list[int], ground: float) -> Attack | None:
     """The best group for one target: the strongest one, two, three.. of those who can attack it, or a pincer."""
     title, s, picture = odds.title, odds.s, odds.picture
@@ -247,12 +279,12 @@ def best_group(odds: Odds, h: int, able: list[int], ground: float) -> Attack | N
         return None
     whole = battle(title, s, h, able, PREPARED)
     strengths = {
-        u: title.attack_value(s, whole, u, s.face[u]) if s.face[u] != UNKNOWN else float(picture.attack[u])
+        u: title.reduced(*reversed(odds.part(whole, u))) if s.face[u] != UNKNOWN else float(picture.attack[u])
         for u in able
     }
-    able = sorted(able, key=lambda u: (-strengths[u], u))
+    able = together(title, s, h, sorted(able, key=lambda u: (-strengths[u], u)))
     hopeless = picture.foe_defence[h] / 2
-    if sum(strengths.values()) < hopeless:
+    if not able or sum(strengths.values()) < hopeless:
         return None
     found: Attack | None = None
     certain = len(able) + 1  # with so many the enemy is destroyed for sure, more are not needed
@@ -260,7 +292,7 @@ def best_group(odds: Odds, h: int, able: list[int], ground: float) -> Attack | N
         total = sum(strengths[u] for u in group)
         if total < hopeless or len(group) > certain:
             continue
-        b = battle(title, s, h, group, PREPARED)
+        b = battle(title, s, h, together(title, s, h, group), PREPARED)
         results = odds.results(b)
         value = odds.weigh(b, results, ground) - EFFORT * total
         if found is None or value > found.value:

@@ -7,36 +7,24 @@ as so many MP. Nobody leaves who keeps the enemy out of a decisive place in the 
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from steppe.assault.combat import Battle, defenders_in
-from steppe.assault.movement import cost_table, find_range, has_finished, mover_refusal, mp_left
+from steppe.assault.movement import has_finished, mover_refusal
 from steppe.assault.state import ASSAULTED, HALTED, MOBILE, MOVED, AssaultState
-from steppe.assault.supply import network
+from steppe.bots.aims import Aims, Group
 from steppe.bots.attacks import Attack, Odds, with_air
+from steppe.bots.destinations import SPEED, best_destination, chance_to_clear, launches, stops
+from steppe.bots.entries import next_entry
 from steppe.bots.guards import guard_order, screen_order, shift_units
-from steppe.bots.picture import Picture, break_ins, distances, look, rear_enemies, weak_posts
+from steppe.bots.picture import Picture, distances, look, vital
 from steppe.bots.searches import FAR, Field
-from steppe.events import Log
+from steppe.bots.threats import break_ins, weak_posts
 from steppe.orders import Order
 from steppe.view import View
 
-if TYPE_CHECKING:
-    pass
-
-Group = tuple[int, ...]
-NEED = 20.0
-"""Attack factors that an objective can use, per root of its value."""
-LOOKED_AT = 10
-"""How many destinations are looked at closely."""
-CUT = 0.3
-"""What an enemy out of supply is worth, of what destroying him would be: he may yet get out."""
-AT_HAND = 6
-"""Enemies in the rear are hunted by those on foot who are so near to them."""
-ENOUGH = 4.0
-"""Attack factors that are sent against each defence factor of theirs."""
 PAIR = 2
 """How many go together on foot."""
 CROWD = 0.6
@@ -45,8 +33,8 @@ BACK = 1
 """How many MP from its objective a stack turns away for a mobile assault."""
 SWEEP = 1.0
 """What a mobile assault on an enemy in the rear is worth besides."""
-SPEED = 2.5
-"""What a MP nearer to the objective is worth."""
+TUG = 2
+"""How many MP every MP beyond the leash counts for."""
 GO_ON = 0.7
 """What a MP left after a mobile assault is worth."""
 
@@ -69,6 +57,10 @@ class Drive:
                 if view.refuse(order) is None:
                     return self._given(view, order)
             picture = self._look(view)
+            entry = next_entry(view, picture)
+            if entry is not None:
+                self.picture = None
+                return entry
             if self.guarding:
                 self.guarding = False
                 self.queue = self._guard(picture)
@@ -137,6 +129,8 @@ class Drive:
 
     def _opens(self, picture: Picture, group: Group, h: int) -> bool:
         """Whether a move would let the enemy into a decisive place, and nobody on foot were there to close it."""
+        if not vital(picture.title, picture.seat):
+            return False
         ghost = picture.s.clone()
         before = set(break_ins(picture, ghost, self.intruders))
         shift_units(picture.title, ghost, group, h)
@@ -151,7 +145,7 @@ class Drive:
             self._plan_foot(picture, stack[:PAIR])
             return
         self.finished.update(stack)
-        field = self.aims.field_for(stack)
+        field = self.aims.field_for(stack, picture.title.doctrine.ambition, picture.title.doctrine.horizon)
         if field is not None:
             self._plan_mobile(picture, stack, field)
 
@@ -162,7 +156,7 @@ class Drive:
         field = self.aims.field_for(stack) if prey is None else distances(picture.title, prey)
         if field is None:
             return
-        found, start = find_range(picture.title, picture.s, stack), picture.s.hex[stack[0]]
+        found, start = stops(picture, stack), picture.s.hex[stack[0]]
         load = picture.s.load
 
         def cost(h: int) -> tuple[float, int, int]:
@@ -178,7 +172,9 @@ class Drive:
             self.aims.pests[prey] -= float(picture.attack[list(stack)].sum())
 
     def _plan_mobile(self, picture: Picture, stack: Group, field: Field) -> None:
-        found, start = find_range(picture.title, picture.s, stack), picture.s.hex[stack[0]]
+        found, start = stops(picture, stack), picture.s.hex[stack[0]]
+        leash = picture.title.doctrine.leash
+        field = field + TUG * np.maximum(picture.lead - leash, 0)
         goal, score = best_destination(picture, stack, field, found)
         assault = self._best_assault(picture, stack, field, found)
         if assault is not None and (assault.value <= score + 0.5 or self._opens(picture, stack, assault.order.hex)):
@@ -199,8 +195,7 @@ class Drive:
         if any(s.flags[u] & ASSAULTED for u in stack):
             return None
         best: Attack | None = None
-        have = max(mode.allowance for mode in title.movement_modes(s, stack))
-        for target, (launch, spent) in launches(picture, stack, found, have).items():
+        for target, (launch, _, left) in launches(picture, stack, found).items():
             if field[target] > field[s.hex[stack[0]]] + BACK:
                 continue
             b = Battle(
@@ -217,7 +212,7 @@ class Drive:
             clear = chance_to_clear(picture, b, results)
             ground = self._ground(picture, target)
             value = self.odds.weigh(b, results, ground)
-            value += SPEED * (clear * (GO_ON * (have - spent) - field[target]) - (1 - clear) * field[launch])
+            value += SPEED * (clear * (GO_ON * left - field[target]) - (1 - clear) * field[launch])
             if best is None or value > best.value:
                 best = Attack(value, Order("mobile", stack, target, launch))
         if best is not None and best.order.start == s.hex[stack[0]]:
@@ -228,41 +223,6 @@ class Drive:
         """What it is worth to have a hex empty: an objective, an open way, a quiet rear."""
         worth = picture.prize(h) + 0.4 * float(picture.resistance[h])
         return worth + SWEEP if h in picture.rear else worth
-
-
-class Aims:
-    """Who goes for which objective, and how far it is."""
-
-    def __init__(self, picture: Picture) -> None:
-        self.picture = picture
-        self.goals = picture.wanted()
-        self.fields = [picture.field(list(g.hexes), picture.resistance, backward=True)[0] for g in self.goals]
-        self.load = [0.0] * len(self.goals)
-        self.pests = {h: ENOUGH * float(picture.foe_defence[h]) for h in rear_enemies(picture)}
-        """The enemies in the rear, with the attack factors that are still wanted against each."""
-
-    def prey(self, stack: Group) -> int | None:
-        """Those who cannot break through deal first with enemies who stand too near to a decisive place."""
-        picture = self.picture
-        start = picture.s.hex[stack[0]]
-        near = distances(picture.title, start)
-        hunted = [h for h, wanted in self.pests.items() if wanted > 0 and near[h] <= AT_HAND]
-        return min(hunted, key=lambda h: (int(near[h]), h), default=None)
-
-    def field_for(self, stack: Group) -> Field | None:
-        """The way to the objective that this stack goes for: worth much, near, not yet served by others."""
-        h = self.picture.s.hex[stack[0]]
-        if not self.goals:
-            return None
-        force = float(self.picture.attack[list(stack)].sum())
-
-        def appeal(i: int) -> float:
-            root = float(np.sqrt(self.goals[i].value))
-            return root / (float(self.fields[i][h]) + 6) / (1 + self.load[i] / (NEED * root))
-
-        i = max(range(len(self.goals)), key=appeal)
-        self.load[i] += force
-        return self.fields[i]
 
 
 # -- stacks -----------------------------------------------------------------------------------------------------------
@@ -284,69 +244,10 @@ def next_stack(picture: Picture, finished: set[int]) -> Group | None:
     for u in title.side_units[picture.seat]:
         if s.hex[u] < 0 or u in finished or s.flags[u] & HALTED or has_finished(s, u):
             continue
-        if mp_left(title, s, u) > 0 and mover_refusal(title, s, u) is None:
+        if title.can_go_on(s, u) and mover_refusal(title, s, u) is None:
             stacks.setdefault((s.hex[u], s.origin[u], title.may_assault_mobile(s, u)), []).append(u)
     if not stacks:
         return None
     far = picture.foe_distance
     key = min(stacks, key=lambda k: (not s.flags[stacks[k][0]] & MOVED, not k[2], int(far[k[0]]), k))
     return tuple(stacks[key])
-
-
-# -- destinations -----------------------------------------------------------------------------------------------------
-
-
-def best_destination(picture: Picture, stack: Group, field: Field, found: dict[int, int]) -> tuple[int, float]:
-    """Where a mobile stack does most: nearer to its objective, or across the enemy's lines of supply."""
-    ranked = sorted(found, key=lambda h: (field[h] - picture.prize(h), found[h], h))
-    front = ranked[: LOOKED_AT // 2]
-    others = [h for h in ranked[LOOKED_AT // 2 :] if field[h] <= field[ranked[0]] + 8]
-    looked_at = front + others[:: max(1, 2 * len(others) // LOOKED_AT)]
-    before = supplied_worth(picture, picture.s)
-    best, best_score = ranked[0], -10.0 * FAR
-    for h in looked_at:
-        ghost = picture.s.clone()
-        shift_units(picture.title, ghost, stack, h)
-        picture.title.check_instant(ghost, Log())
-        score = -SPEED * float(field[h]) + picture.prize(h) + CUT * (before - supplied_worth(picture, ghost))
-        if ghost.winner == picture.seat:
-            score += 10.0 * FAR
-        if score > best_score:
-            best, best_score = h, score
-    return best, best_score
-
-
-def supplied_worth(picture: Picture, s: AssaultState) -> float:
-    """The worth of all enemies in supply."""
-    joined = network(picture.title, s, picture.foe)
-    mask = picture.on_map & (picture.title.units.side_array == picture.foe)
-    supplied = joined[picture.hexes[mask]] != 0
-    return float((picture.attack[mask] + picture.defence[mask])[supplied].sum())
-
-
-def launches(picture: Picture, stack: Group, found: dict[int, int], have: int) -> dict[int, tuple[int, int]]:
-    """The enemy hexes that a stack could assault, each from the launch hex that costs least: (launch, MP in all)."""
-    title, s = picture.title, picture.s
-    costs = cost_table(title, s, title.units.side[stack[0]], frozenset(title.units.mobility[u] for u in stack))
-    around = title.board.grid.around
-    cheapest: dict[int, tuple[int, int]] = {}
-    for launch, spent in found.items():
-        if spent + 1 + title.mobile_extra > have:
-            continue
-        for d, target in enumerate(around[launch]):
-            if target < 0 or s.top[target] < 0 or title.units.side[s.top[target]] == picture.seat:
-                continue
-            if not costs[launch, d] or title.board.terrain[target] in title.mobile_closed_terrain:
-                continue
-            price = spent + int(costs[launch, d]) + title.mobile_extra
-            if price <= have and (target not in cheapest or price < cheapest[target][1]):
-                cheapest[target] = launch, price
-    return cheapest
-
-
-def chance_to_clear(picture: Picture, b: Battle, results: dict[str, float]) -> float:
-    """The chance that the hex is empty afterwards."""
-    chance = results.get("DR", 0.0) if not picture.title.city_mask[b.hex] else 0.0
-    if all(picture.s.steps[u] == 1 for u in b.defenders):
-        chance += results.get("DE", 0.0)
-    return chance

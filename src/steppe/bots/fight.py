@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from steppe.assault.title import Rules
 
 LOST_CAUSE = -1e9
-IN_CONTACT = 0.3
-"""The share of its strength in contact with which an attacker fights before he moves."""
 HUNT = 1.5
 """What it is worth besides to drive an enemy away from the rear."""
 THROWN_BACK = 2.0
@@ -110,12 +108,14 @@ def duty(view: View[Any], odds: Odds, rng: random.Random) -> Order:
     if view.refuse(done) is None:
         return done
     found: list[Attack] = []
+    bound = set(odds.title.dutiful_attackers(odds.s))
     for h in touching(odds.picture):
         able = candidates(odds.title, odds.s, h)
-        if able:
+        if able and (not bound or bound.intersection(able)):
             order = Order("assault", tuple(able), h)
             b = battle_of(odds.title, odds.s, order, PREPARED)
-            found.append(Attack(odds.value(b, ground_worth(odds.picture, h)) / len(able), order))
+            served = len(bound.intersection(able)) or len(able)
+            found.append(Attack(odds.value(b, ground_worth(odds.picture, h)) / served, order))
     for attack in sorted(found, key=lambda a: -a.value):
         if view.refuse(attack.order) is None:
             return attack.order
@@ -129,4 +129,4 @@ def first_phase(title: Rules, picture: Picture) -> int:
     contact = ((picture.occupier[around] == picture.foe) & (around >= 0)).any(axis=1)
     force = picture.attack[mask]
     share = float(force[contact].sum()) / max(float(force.sum()), 1.0)
-    return MOVE_FIGHT if share < IN_CONTACT else FIGHT_MOVE
+    return MOVE_FIGHT if share < title.doctrine.in_contact else FIGHT_MOVE

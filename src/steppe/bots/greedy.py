@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from steppe.assault.title import AssaultTitle
-from steppe.bots import affairs, reactions
+from steppe.bots import affairs, declarations, reactions
 from steppe.bots.affairs import Arrivals
 from steppe.bots.drive import Drive
 from steppe.bots.fight import Fight
@@ -24,13 +24,23 @@ Answer = Callable[[View[Any], random.Random], Order]
 ANSWERS: dict[str, Answer] = {
     "set-up": affairs.set_up,
     "phase order": affairs.phase_order,
-    "november": affairs.offensive,
+    "november": declarations.offensive,
+    "directive": declarations.directive,
+    "pause": declarations.first_of("decline"),
+    "pause abort": declarations.first_of("keep"),
+    "concentration": declarations.first_of("decline", "rescind", "keep"),
     "replacement and withdrawal": affairs.strength_changes,
+    "withdrawal": affairs.withdrawal,
+    "refit": affairs.refit,
+    "german entry": affairs.entry,
+    "soviet entry": affairs.entry,
     "guards conversion": affairs.guards,
     "defender air": reactions.defender_air,
     "conversion": reactions.conversion,
     "loss": reactions.loss,
+    "raid": reactions.raid,
     "retreat": reactions.retreat,
+    "sea retreat": reactions.retreat,
     "advance": reactions.advance,
     "overstack": reactions.overstack,
 }

@@ -9,7 +9,8 @@ from steppe.assault.movement import find_range, mover_refusal, mp_left
 from steppe.assault.stacks import lift, put
 from steppe.assault.state import MOVED, AssaultState
 from steppe.assault.units import RESERVE
-from steppe.bots.picture import Intruders, Picture, break_ins, distances
+from steppe.bots.picture import Intruders, Picture, distances
+from steppe.bots.threats import break_ins
 from steppe.orders import Order
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 
 from steppe.assault.movement import destinations, movable, mover_refusal
-from steppe.assault.state import MOVE_FIGHT
-from steppe.bots.picture import Goal, Picture, look, resist
+from steppe.bots.picture import Goal, Picture, decisive, look, resist
 from steppe.bots.searches import FAR
 from steppe.orders import Order
 from steppe.searches import Bytes
@@ -23,6 +22,10 @@ SHARE = 4.5
 """Root of value per unit that an objective gets in each round."""
 WEAK, STRIKE, MANY = 7.5, 4.5, 10
 """Stacks up to so many factors of defence are attacked with so many times as much, by no more units than this."""
+BOUND = 3.0
+"""How ill it is to stand where one will have to attack."""
+FASTEST = "mech"
+"""The mobility class by which the enemy's ways are measured."""
 FOOT_LAG = 3
 """How many MP behind the mobile enemies those on foot are thought to be."""
 
@@ -53,6 +56,10 @@ class Hold:
         """The rules want more units in contact: who can gets there, into the best place to attack from."""
         picture = look(view)
         title, s = picture.title, picture.s
+        for u in title.dutiful_movers(s):
+            away = [o for o in view.legal((u,)) if o.verb == "move"]
+            if away:
+                return max(away, key=lambda o: (int(picture.safe[o.hex]), float(picture.danger[o.hex]), -o.hex))
         around = title.board.grid.neighbours
         contact = ((picture.occupier[around] == picture.foe) & (around >= 0)).any(axis=1)
         weakness = np.where(picture.foe_defence > 0, 1 / np.maximum(picture.foe_defence, 1), 0)[around].max(axis=1)
@@ -70,12 +77,20 @@ def plan(picture: Picture) -> list[Order]:
     """The orders of the whole phase."""
     board = Screen(picture)
     raids = board.raids()
-    if raids:
+    if raids and decisive(picture.title):
         return raids
-    if picture.s.phase_order == MOVE_FIGHT:
+    if fights_later(picture):
         board.strike()
     board.fill()
-    return board.orders()
+    return raids + board.orders()
+
+
+def fights_later(picture: Picture) -> bool:
+    """Whether a combat phase of this seat's follows the movement phase in hand."""
+    title, s = picture.title, picture.s
+    here = title.current_step(s)
+    rest = title.sequence.steps[s.step + 1 :]
+    return any(step.frame == here.frame and title.step_decision(s, step) == "combat" for step in rest)
 
 
 def could_strike(picture: Picture) -> bool:
@@ -109,6 +124,7 @@ class Screen:
         still = [u for u in title.side_units[picture.seat] if s.hex[u] >= 0 and u not in free]
         self.strength = np.zeros(title.board.size)
         self.number = np.zeros(title.board.size, np.int16)
+        """Stacking points by hex."""
         for u in still:
             self._stands(u, s.hex[u])
         self.open = self._open_ground()
@@ -116,14 +132,14 @@ class Screen:
     def _open_ground(self) -> Bytes:
         """Where units may be put: in supply of their own, or in a place that supplies them."""
         open_ground = self.picture.safe.copy()
-        for h in np.flatnonzero(self.title.city_mask):
-            if self.title.local_supply(self.s, int(h), self.picture.seat):
+        for h in np.flatnonzero(open_ground == 0).tolist():
+            if self.title.local_supply(self.s, h, self.picture.seat):
                 open_ground[h] = 1
         return open_ground
 
     def _stands(self, u: int, h: int) -> None:
         self.strength[h] += self.picture.defence[u]
-        self.number[h] += 1
+        self.number[h] += self.title.units.points[u]
 
     # -- raids --------------------------------------------------------------------------------------------------
 
@@ -185,7 +201,9 @@ class Screen:
             return
         while goals and any(self.rows):
             extra = resist(self.strength, self.picture.shelter)
-            dist, via = self.picture.field(starts, extra, backward=False, offsets=offsets)
+            dist, via = self.picture.field(
+                starts, extra, backward=False, offsets=offsets, mobility=FASTEST, side=self.picture.foe
+            )
             near = self.picture.foe_distance
             goals = [g for g in goals if self._serve(g, dist, via, near)]
 
@@ -238,7 +256,9 @@ class Screen:
         if ahead >= 0 and "river" in self.title.board.side(h, ahead):
             merit += 0.8
         far = int(near[h])
-        if far <= 1:
+        if self.title.must_attack_from(self.s, self.picture.seat, h):
+            merit -= BOUND
+        elif far <= 1:
             merit -= 1.0
         return merit - 0.15 * max(0, far - 4)
 

@@ -5,6 +5,7 @@ A picture belongs to one masked state; fields are computed when first asked for.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -13,12 +14,11 @@ from numpy.typing import NDArray
 
 from steppe.assault.combat import unseen_faces
 from steppe.assault.movement import cost_table
-from steppe.assault.stacks import units_in
 from steppe.assault.state import HIDDEN, AssaultState
-from steppe.assault.supply import usable_sources
+from steppe.assault.supply import network, usable_sources
 from steppe.assault.title import AssaultTitle, Rules
 from steppe.assault.units import UNKNOWN
-from steppe.bots.searches import Field, intrude, spread
+from steppe.bots.searches import Field, spread
 from steppe.searches import Bytes, flood
 from steppe.view import View
 
@@ -47,8 +47,17 @@ def goals(title: Rules) -> tuple[Goal, ...]:
     if found is None:
         named: dict[tuple[str, int], list[int]] = {}
         for h, value in sorted(title.objectives.items()):
-            named.setdefault((title.board.names.get(h, str(h)), value), []).append(h)
+            named.setdefault((title.board.names.get(h, str(h)), stakes(title)[h]), []).append(h)
         found = title.tables["bot goals"] = tuple(Goal(tuple(hexes), value) for (_, value), hexes in named.items())
+    return found
+
+
+def stakes(title: Rules) -> dict[int, int]:
+    """The objectives with their worth in combat factors."""
+    found: dict[int, int] | None = title.tables.get("bot stakes")
+    if found is None:
+        point = title.doctrine.point
+        found = title.tables["bot stakes"] = {h: round(point * value) for h, value in title.objectives.items()}
     return found
 
 
@@ -122,6 +131,14 @@ class Picture:
         less = self.title.units.attack[face][steps - 1] + self.title.units.defence[face][steps - 1]
         return self.worth(u) - less
 
+    def step_gain(self, u: int) -> float:
+        """What a step more would bring."""
+        face, steps = self.s.face[u], self.s.steps[u]
+        table = self.title.units
+        if face == UNKNOWN or steps + 1 >= len(table.attack[face]):
+            return 0.0
+        return float(table.attack[face][steps + 1] + table.defence[face][steps + 1]) - self.worth(u)
+
     # -- the ground ---------------------------------------------------------------------------------------------
 
     @cached_property
@@ -135,12 +152,20 @@ class Picture:
         return resist(self.foe_defence, self.shelter)
 
     def field(
-        self, starts: list[int], extra: Field, *, backward: bool, offsets: list[int] | None = None
+        self,
+        starts: list[int],
+        extra: Field,
+        *,
+        backward: bool,
+        offsets: list[int] | None = None,
+        mobility: str = "foot",
+        side: int | None = None,
     ) -> tuple[Field, Field]:
-        """A distance field over open ground for foot units, with the hex that comes next."""
+        """A distance field over open ground for units of a mobility class, with the hex that comes next."""
         title = self.title
         dist, via = np.empty(title.board.size, np.int16), np.empty(title.board.size, np.int16)
-        cost = cost_table(title, self.s, self.seat, frozenset({"foot"}))
+        mobility = title.doctrine.measured_as.get(mobility, mobility)
+        cost = cost_table(title, self.s, self.seat if side is None else side, frozenset({mobility}))
         begin = np.array(starts, np.int16)
         late = np.zeros(len(starts), np.int16) if offsets is None else np.array(offsets, np.int16)
         spread(begin, late, title.board.grid.neighbours, cost, extra, int(backward), dist, via)
@@ -171,8 +196,43 @@ class Picture:
 
     def prize(self, h: int) -> float:
         """What entering a hex brings at once."""
-        value = self.title.objectives.get(h, 0) if self.control[h] != self.seat else 0
+        if self.control[h] == self.seat:
+            return 0
+        value: float = stakes(self.title).get(h, 0)
+        if self.bounties and self.occupier[h] == self.foe:
+            value += self.title.doctrine.point * self.bounties.get(h, 0)
+        if h in self.title.supply_roads[self.seat]:
+            value += self.title.doctrine.road
         return 10 * value if value >= DECISIVE else value
+
+    @cached_property
+    def bounties(self) -> Mapping[int, int]:
+        return self.title.bounties(self.s)
+
+    @cached_property
+    def lead(self) -> Field:
+        """How far every hex is from those on foot."""
+        title, s = self.title, self.s
+        foot = {s.hex[u] for u in title.side_units[self.seat] if s.hex[u] >= 0 and not title.may_assault_mobile(s, u)}
+        return self.field(sorted(foot), self.free_ground, backward=False)[0]
+
+    @cached_property
+    def later(self) -> AssaultState:
+        """The same a turn later."""
+        ghost = self.s.clone()
+        ghost.turn += 1
+        ghost.cache.clear()
+        return ghost
+
+    @cached_property
+    def danger(self) -> Floats:
+        """How much a unit is wanted in each hex: near objectives of one's own that the enemy is near to."""
+        wanted = np.zeros(self.title.board.size)
+        for goal in self.held():
+            for h in goal.hexes:
+                threat = goal.value / (4.0 + float(self.foe_distance[h]))
+                wanted += threat / (3.0 + distances(self.title, h)) / len(goal.hexes)
+        return wanted
 
     # -- supply -------------------------------------------------------------------------------------------------
 
@@ -180,6 +240,13 @@ class Picture:
     def safe(self) -> Bytes:
         """Where a unit has supply without leaning on the places of its friends."""
         return safe_ground(self.title, self.s, self.seat)
+
+    @cached_property
+    def foe_lives_off_the_land(self) -> bool:
+        """Whether no enemy needs a line of supply now."""
+        title, s = self.title, self.s
+        hexes = np.flatnonzero(self.occupier == self.foe).tolist()
+        return all(title.local_supply(s, h, self.foe) for h in hexes)
 
     # -- threats ------------------------------------------------------------------------------------------------
 
@@ -210,9 +277,10 @@ def look(view: View[Any]) -> Picture:
 def shelter(title: Rules) -> Floats:
     found: Floats | None = title.tables.get("bot shelter")
     if found is None:
-        found = np.array([0.5 if t == "forest" else 0.0 for t in title.board.terrain])
-        found[list(title.board.hexes("city"))] += 2
-        found[list(title.board.hexes("fort"))] += 1
+        columns = title.doctrine.shelter
+        found = np.array([columns.get(t, 0.0) for t in title.board.terrain])
+        for feature, more in columns.items():
+            found[list(title.board.hexes(feature))] += more
         title.tables["bot shelter"] = found
     return found
 
@@ -225,62 +293,25 @@ def resist(defence: Floats, cover: Floats) -> Field:
 
 def safe_ground(title: Rules, s: AssaultState, side: int) -> Bytes:
     """The hexes from which a supply line runs that no enemy ZOC has to be cancelled for."""
-    tops = s.vector("top")
-    enemy = (tops >= 0) & (title.units.side_array[tops] != side)
-    through = (~enemy & ((title.city_mask == 0) | ((s.vector("control") & 1) == side))).astype(np.uint8)
-    if title.zoc_side == 1 - side:
-        through &= s.vector("zoc") == 0
-    joined = np.empty(title.board.size, np.uint8)
-    sources = np.array(usable_sources(title, s, side), np.int16)
     grid = title.board.grid
-    flood(sources, grid.neighbours, title.supply_sides[side], through, title.board.scratch.reached, joined)
-    beside = (joined[grid.neighbours] & title.supply_sides[side] & (grid.neighbours >= 0)).any(axis=1)
+    if title.zoc_side != 1 - side:
+        joined = network(title, s, side)
+    else:
+        tops = s.vector("top")
+        enemy = (tops >= 0) & (title.units.side_array[tops] != side)
+        through = (~enemy & ((title.city_mask == 0) | ((s.vector("control") & 1) == side))).astype(np.uint8)
+        through &= s.vector("zoc") == 0
+        joined = np.empty(title.board.size, np.uint8)
+        sources = np.array(usable_sources(title, s, side), np.int16)
+        flood(sources, grid.neighbours, title.supply_sides[side], through, title.board.scratch.reached, joined)
+    beside = ((joined != 0)[grid.neighbours] & (title.supply_sides[side] != 0) & (grid.neighbours >= 0)).any(axis=1)
     found: Bytes = ((joined != 0) | beside).astype(np.uint8)
     return found
 
 
-def break_ins(picture: Picture, s: AssaultState, who: Intruders) -> list[int]:
-    """The decisive places, held by a seat and empty, that an enemy unit could enter in its next move."""
-    left = enemy_reach(picture, s, who)
-    return [h for h in own_decisive(picture, s) if left[h] >= 0 and s.top[h] < 0]
-
-
-def weak_posts(picture: Picture, s: AssaultState, who: Intruders) -> list[int]:
-    """The decisive places within the enemy's reach whose garrison could not give up a step and hold."""
-    left = enemy_reach(picture, s, who)
-    around = picture.title.board.grid.around
-    return [
-        h
-        for h in own_decisive(picture, s)
-        if s.top[h] >= 0
-        and sum(s.steps[u] for u in units_in(s, h)) < 2
-        and any(n >= 0 and (left[n] >= 0 or picture.occupier[n] == picture.foe) for n in around[h])
-    ]
-
-
-def enemy_reach(picture: Picture, s: AssaultState, who: Intruders) -> Field:
-    """The MP that some enemy would have left in every hex; -1 where none can get."""
-    title, foe = picture.title, picture.foe
-    starts, budgets = who
-    out = np.full(title.board.size, -1, np.int16)
-    if starts.size:
-        intrude(
-            starts,
-            budgets,
-            foe,
-            int(title.zoc_side == picture.seat),
-            title.board.grid.neighbours,
-            cost_table(title, s, foe, frozenset({"foot"})),
-            s.vector("top"),
-            title.units.side_array,
-            s.vector("zoc"),
-            out,
-        )
-    return out
-
-
-def own_decisive(picture: Picture, s: AssaultState) -> list[int]:
-    return [h for h in decisive(picture.title) if s.control[h] & 1 == picture.seat]
+def own_vital(picture: Picture, s: AssaultState) -> list[int]:
+    """The places in a seat's hands that must not fall: decisive ones, and those on its supply roads."""
+    return [h for h in vital(picture.title, picture.seat) if s.control[h] & 1 == picture.seat]
 
 
 def rear_enemies(picture: Picture) -> list[int]:
@@ -304,5 +335,14 @@ def distances(title: Rules, h: int) -> Field:
 def decisive(title: Rules) -> tuple[int, ...]:
     found: tuple[int, ...] | None = title.tables.get("bot decisive")
     if found is None:
-        found = title.tables["bot decisive"] = tuple(h for h, v in sorted(title.objectives.items()) if v >= DECISIVE)
+        found = title.tables["bot decisive"] = tuple(h for h, v in sorted(stakes(title).items()) if v >= DECISIVE)
+    return found
+
+
+def vital(title: Rules, seat: int) -> tuple[int, ...]:
+    key = "bot vital", seat
+    found: tuple[int, ...] | None = title.tables.get(key)
+    if found is None:
+        places = {*decisive(title), *(title.supply_roads[seat] & title.objectives.keys())}
+        found = title.tables[key] = tuple(sorted(places))
     return found

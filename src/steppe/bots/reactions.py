@@ -8,7 +8,8 @@ from typing import Any
 from steppe.assault.combat import battle_in_hand
 from steppe.bots.attacks import Odds
 from steppe.bots.guards import shift_units
-from steppe.bots.picture import Picture, break_ins, look
+from steppe.bots.picture import DECISIVE, Picture, look, stakes
+from steppe.bots.threats import break_ins
 from steppe.orders import Order
 from steppe.view import View
 
@@ -20,8 +21,8 @@ FOOTHOLD = 1.5
 
 def stake(picture: Picture, h: int) -> float:
     """What the hex in dispute is worth: objectives decide."""
-    value = picture.title.objectives.get(h, 0)
-    return FOOTHOLD + (10 * value if value >= 50 else value)
+    value = stakes(picture.title).get(h, 0)
+    return FOOTHOLD + (10 * value if value >= DECISIVE else value)
 
 
 def loss(view: View[Any], rng: random.Random) -> Order:
@@ -57,6 +58,26 @@ def conversion(view: View[Any], rng: random.Random) -> Order:
     worth = Odds(picture).plain_worths(b, stake(picture, b.hex))
     sign = 1 if b.side == view.seat else -1
     return max(view.legal(), key=lambda o: (sign * worth[o.word], o.word))
+
+
+def raid(view: View[Any], rng: random.Random) -> Order:
+    """A unit is given up for a column if that moves the battle by more than it is worth."""
+    picture = look(view)
+    title, s = picture.title, picture.s
+    b = battle_in_hand(title, s)
+    attacks = b.side == view.seat
+    odds = Odds(picture if attacks else Picture(title, s, picture.foe))
+    worth = odds.worths(b, stake(picture, b.hex))
+
+    def value(column: int) -> float:
+        chances = title.results_table.chances(column)
+        return sum(float(p) * worth[title.forced_conversion(s, b, result)] for result, p in chances.items())
+
+    gain = value(s.battle_column + 1) - value(s.battle_column)
+    if not attacks:
+        gain = value(s.battle_column) - value(s.battle_column - 1)
+    able = [o for o in view.legal() if o.units and picture.worth(o.units[0]) < gain]
+    return min(able, key=lambda o: (picture.worth(o.units[0]), o.units)) if able else Order("decline")
 
 
 def retreat(view: View[Any], rng: random.Random) -> Order:

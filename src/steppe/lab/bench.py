@@ -11,7 +11,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -103,9 +103,11 @@ class Bench:
         self.title: Any = titles.load(key, data=data)
         self.states = positions(self.title, 1 if quick else 3, 60 if quick else 25)
         self.repeats = 3 if quick else 7
+        self.limited: Mapping[int, Any] = getattr(titles.package(key), "PLAIN_SUPPLY", {})
 
     def figures(self) -> list[Figure]:
         found = [self.clone(), self.clone_of_lists(), self.one_range(), self.all_ranges(), self.supply()]
+        found += [self.limited_supply(side, twin) for side, twin in self.limited.items()]
         found += [self.random_orders(), self.recorded_orders(), self.random_game(), self.long_games()]
         found += self.bot_games()
         return [*found, self.cold_start()]
@@ -130,8 +132,14 @@ class Bench:
         return figure("clone, beside copies of lists", value * MICRO, "us", plain=lists * MICRO, target=2)
 
     def _movers(self) -> list[tuple[Any, int]]:
-        """Units of all positions in a mixed order."""
-        found = [(s, u) for s in self.states for u in range(len(self.title.units)) if s.hex[u] >= 0]
+        """Units of all positions in a mixed order, as far as they have a range."""
+        title = self.title
+        found = [
+            (s, u)
+            for s in self.states
+            for u in range(len(title.units))
+            if s.hex[u] >= 0 and title.movement_modes(s, (u,))
+        ]
         random.Random(1).shuffle(found)
         return found[:3000]
 
@@ -159,15 +167,18 @@ class Bench:
 
         def slow() -> None:
             s, u = next(twin)
-            allowance = title.movement_modes(s, (u,))[-1].allowance
-            boards[id(s)][title.units.side[u], title.units.mobility[u]].range_of(s.hex[u], allowance)
+            board = boards[id(s)][title.units.side[u], title.units.mobility[u]]
+            board.range_of(s.hex[u], title.movement_modes(s, (u,))[0], title.units.points[u])
 
         heap = best(slow, len(movers) // 10, 2)
         return figure("one range with costs", value * MICRO, "us", plain=heap * MICRO, target=30)
 
     def all_ranges(self) -> Figure:
         title = self.title
-        sides = [(s, [u for u in title.side_units[1] if s.hex[u] >= 0]) for s in self.states]
+        sides = [
+            (s, [u for u in title.side_units[1] if s.hex[u] >= 0 and title.movement_modes(s, (u,))])
+            for s in self.states
+        ]
         spin = cycle(sides)
 
         def fast() -> None:
@@ -182,15 +193,17 @@ class Bench:
         def slow() -> None:
             board, (s, units) = next(twin)
             for u in units:
-                allowance = title.movement_modes(s, (u,))[-1].allowance
-                board[1, title.units.mobility[u]].range_of(s.hex[u], allowance)
+                mode = title.movement_modes(s, (u,))[0]
+                board[1, title.units.mobility[u]].range_of(s.hex[u], mode, title.units.points[u])
 
         heap = best(slow, 3, 2)
         return figure("all ranges of a side", value * MILLI, "ms", plain=heap * MILLI, target=1.5)
 
     def supply(self) -> Figure:
+        """The sides whose lines may be of any length."""
         title = self.title
-        spin = cycle([(s, side) for s in self.states for side in (0, 1)])
+        flooding = [side for side in (0, 1) if side not in self.limited]
+        spin = cycle([(s, side) for s in self.states for side in flooding])
 
         def fast() -> None:
             s, side = next(spin)
@@ -200,7 +213,7 @@ class Bench:
         value = best(fast, 4 * len(self.states), self.repeats)
         boards = [(self._boards(s), s) for s in self.states[:3]]
         mobility = title.units.units[0].mobility
-        pairs = [(b[side, mobility], usable_sources(title, s, side)) for b, s in boards for side in (0, 1)]
+        pairs = [(b[side, mobility], usable_sources(title, s, side)) for b, s in boards for side in flooding]
         twin = cycle(pairs)
 
         def slow() -> None:
@@ -211,6 +224,28 @@ class Bench:
         hexes = title.board.size
         goal = 10 * max(1.0, hexes / PAPER_HEXES)
         return figure(f"supply of a side, {hexes} hexes", value * MICRO, "us", plain=queue * MICRO, target=goal)
+
+    def limited_supply(self, side: int, twin: Callable[..., set[int]]) -> Figure:
+        """A side whose lines are limited: every hex with a unit of it, from nothing."""
+        title = self.title
+        held = [(s, sorted({s.hex[u] for u in title.side_units[side] if s.hex[u] >= 0})) for s in self.states]
+        spin = cycle(held)
+
+        def fast() -> None:
+            s, hexes = next(spin)
+            s.cache.clear()
+            for h in hexes:
+                title.is_joined(s, side, h)
+
+        value = best(fast, len(held), self.repeats)
+        passes = []
+        for s, hexes in held[:3]:
+            board = plain.PlainBoard(title, s, cost_table(title, s, side, frozenset({title.units.mobility[0]})), side)
+            passes.append((s, [board.may_pass(h) for h in range(title.board.size)], hexes))
+        slow = cycle(passes)
+        queue = best(lambda: twin(title, *next(slow)), 3, 3)
+        name = f"supply of the {title.seats[side]} side with limits, all its units"
+        return figure(name, value * MICRO, "us", plain=queue * MICRO, target=500)
 
     # -- play -----------------------------------------------------------------------------------------------------
 

@@ -78,9 +78,12 @@ class PlainBoard:
         self.owner = [title.units.side[u] if u >= 0 else -1 for u in s.top]
         self.mine = [c & 1 == side for c in s.vector("control").tolist()]
         self.city = title.city_mask.tolist()
+        closed = title.closed_to_lines(s, side)
+        self.closed = [False] * title.board.size if closed is None else closed.astype(bool).tolist()
 
-    def range_of(self, start: int, allowance: int, weight: int = 1) -> dict[int, int]:
+    def range_of(self, start: int, mode: Any, weight: int = 1) -> dict[int, int]:
         """Every hex in reach with its cost, by a heap."""
+        allowance, within = mode.allowance, mode.within
         found: dict[int, int] = {}
         heap = [(0, start)]
         while heap:
@@ -95,6 +98,8 @@ class PlainBoard:
                 price = self.cost[h][d]
                 if n in found or price == 0 or spent + price > allowance or (in_zoc and self.zoc[n] > 0):
                     continue
+                if not within[n]:
+                    continue
                 if self.owner[n] >= 0 and (self.owner[n] != self.side or self.load[n] + weight > self.limit[n]):
                     continue
                 heapq.heappush(heap, (spent + price, n))
@@ -102,6 +107,8 @@ class PlainBoard:
 
     def may_pass(self, h: int) -> bool:
         """Whether a supply line may enter a hex."""
+        if self.closed[h]:
+            return False
         if self.owner[h] >= 0:
             return self.owner[h] == self.side and (not self.city[h] or self.mine[h])
         return (not self.city[h] or self.mine[h]) and not (self.stops and self.zoc[h])

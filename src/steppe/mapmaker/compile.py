@@ -20,11 +20,16 @@ def compile_map(recipe: Recipe) -> HexMap:
     """The whole map of a title; one with a base takes its ground from there."""
     if not recipe.base:
         return Compiler(recipe, Ground(recipe).survey()).run()
-    base = read_recipe(recipe.folder, recipe.base)
+    ground = surveyed(read_recipe(recipe.folder, recipe.base))
+    return Compiler(recipe, carried(ground, recipe.grid, recipe.shift)).run()
+
+
+def surveyed(base: Recipe) -> Survey:
+    """The ground that several titles share, with the corrections that are pure geography."""
     ground = Ground(base).survey()
     for override in read_overrides(base.overrides, base.grid):
         apply(ground.map, override)
-    return Compiler(recipe, carried(ground, recipe.grid, recipe.shift)).run()
+    return ground
 
 
 def carried(ground: Survey, grid: HexGrid, shift: tuple[int, int]) -> Survey:
@@ -107,8 +112,11 @@ class Compiler:
             for h in left:
                 self.map.regions[h].add(partition.rest)
         for area in self.recipe.areas:
-            for number in area.hexes:
-                self.map.regions[self.grid.id(number)].add(area.feature)
+            for h in (self.grid.id(n) for n in area.hexes):
+                self.map.regions[h].add(area.feature)
+                if area.source == "text":
+                    self.map.credit(h, area.source)
+                    self.map.note(h, area.name)
 
     def mark_hexes(self) -> None:
         """Marks on numbered hexes of land, and on coasts."""

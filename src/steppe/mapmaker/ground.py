@@ -98,8 +98,9 @@ class Ground:
             for h in np.flatnonzero(1 - land.shares(grid) >= float(water["sea_share"])):
                 self.map.terrain[int(h)] = "sea"
             flooded.append(("sea", land, False))
-        for h in (h for seats in self.seats.values() for h in seats):
-            self.map.terrain[h] = "clear"
+        for seats in self.seats.values():
+            for seat in seats:
+                self.map.terrain[seat] = "clear"
         if "side_share" in water:
             for kind, area, inside in flooded:
                 for side in wet_sides(self.corners, area, float(water["side_share"]), inside=inside):
@@ -229,6 +230,7 @@ class Ground:
         scores = landcover.sharpen(grid, scores, cover.contrast, cover.contrast_radius)
         scores += landcover.hand_scores(grid, self.frame, shapes, cover) + landcover.grain(grid, cover.grain)
         for h in towns:
+            scores[h] -= 3 * cover.clearing
             for _, n in grid.adjacent(h):
                 scores[n] -= cover.clearing
         return scores

@@ -10,6 +10,7 @@ import numpy as np
 from steppe.assault.battle import RESULTS
 from steppe.assault.combat import Battle
 from steppe.assault.data import UNITS, load_board, load_results, load_sequence, make_units
+from steppe.assault.doctrine import Doctrine
 from steppe.assault.movement import Mode, run_reach
 from steppe.assault.odds import ResultsTable
 from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, MOBILE, PREPARED
@@ -106,6 +107,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
     mobile_closed_terrain = frozenset({"marsh"})
     mobile_sides = frozenset({GERMAN})
     mobile_extra = 2
+    doctrine = Doctrine(measured_as={"mech": "foot", "cavalry": "foot"})
 
     def __init__(
         self,

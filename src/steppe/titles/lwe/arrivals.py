@@ -92,7 +92,8 @@ class Withdrawal(Decision["LandWithoutEnd", LandState]):
 
     def explain(self, title: LandWithoutEnd, s: LandState, order: Order) -> Refusal:
         if order.verb == "decline":
-            return Refusal("8.12c", f"no withdrawal of {order.word} is due", Trouble.TIME)
+            due = f"no withdrawal of {order.word} is due" if order.word else "say which withdrawal is declined"
+            return Refusal("8.12c", due, Trouble.TIME)
         if len(order.units) != 1:
             return Refusal("8.12a", "name one unit", Trouble.UNIT)
         return withdrawal_refusal(title, s, order.units[0]) or Refusal("8.12a", "it cannot leave", Trouble.UNIT)
@@ -300,11 +301,27 @@ def reinforcement_refusal(title: LandWithoutEnd, s: LandState, u: int, h: int) -
     return None
 
 
+def crowding_refusal(title: LandWithoutEnd, s: LandState, u: int, h: int) -> Refusal | None:
+    """8.1: reinforcements overstack a hex only where they must: no other hex of theirs has room."""
+    if has_room(title, s, u, h):
+        return None
+    for x in title.entry_hexes[u]:
+        if has_room(title, s, u, x) and reinforcement_refusal(title, s, u, x) is None:
+            why = f"{title.board.label(h)} is full, and {title.units.keys[u]} can enter at {title.board.label(x)}"
+            return Refusal("8.1b", why, Trouble.STACKING)
+    return None
+
+
+def has_room(title: LandWithoutEnd, s: LandState, u: int, h: int) -> bool:
+    return bool(s.load[h] + title.units.points[u] <= title.stack_limit[h])
+
+
 def return_refusal(title: LandWithoutEnd, s: LandState, u: int, h: int) -> Refusal | None:
-    """8.7: the fallen return at large towns and cities in supply, one step each."""
+    """8.7: the fallen return at large towns and cities in supply; never the ICA (8.9), never Guards (8.13)."""
     name, label = title.units.keys[u], title.board.label(h)
     if u not in title.replaceable or s.hex[u] != DEAD:
-        return Refusal("8.7c", f"{name} is no fallen rifle division or cavalry corps", Trouble.UNIT)
+        rule = "8.9b" if u == title.coastal_army else "8.13c" if title.is_guards[u] else "8.7c"
+        return Refusal(rule, f"{name} is no rifle division or cavalry corps that can return", Trouble.UNIT)
     if s.soviet_steps == 0:
         return Refusal("8.7b", "no replacement steps are left this turn", Trouble.POINTS)
     if h not in title.large_places or controller(s, h) != SOVIET:
@@ -395,7 +412,7 @@ class SovietEntry(Decision["LandWithoutEnd", LandState]):
             return return_refusal(title, s, u, h)
         if u not in soviet_due(title, s):
             return Refusal("8.5a", f"{title.units.keys[u]} is not due this turn", Trouble.TIME)
-        return reinforcement_refusal(title, s, u, h)
+        return reinforcement_refusal(title, s, u, h) or crowding_refusal(title, s, u, h)
 
     def apply(self, title: LandWithoutEnd, s: LandState, order: Order, out: Log) -> None:
         if order.verb == "done":
@@ -428,6 +445,17 @@ class SovietEntry(Decision["LandWithoutEnd", LandState]):
                 if self.refuse(title, s, order) is None:
                     return order
         return Order("done")
+
+
+def waiting(title: LandWithoutEnd, s: LandState, decision: str) -> list[int]:
+    """The units off the map that may enter at a decision."""
+    if decision == "movement":
+        return movement.waiting(title, s)
+    if decision == GermanEntry.name:
+        return german_due(title, s)
+    if decision == SovietEntry.name:
+        return soviet_due(title, s) + (fallen(title, s) if s.soviet_steps else [])
+    return []
 
 
 # -- 8.10, 8.14 the replacement pool ----------------------------------------------------------------------------------

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from steppe.events import Log
 from steppe.orders import About, Order
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
 MARKERS = 18
 PAUSE_TURNS = range(2, 6)
 """At the end of these turns a pause may be declared."""
+DECLARES = 0.03
+"""How often a player who chooses at random declares a supply concentration: armies that move show more of the rules."""
 
 
 class Pause(Decision["LandWithoutEnd", LandState]):
@@ -70,16 +75,11 @@ class PauseAbort(Decision["LandWithoutEnd", LandState]):
 # -- 7.6 supply concentration -----------------------------------------------------------------------------------------
 
 
-def bearers(title: LandWithoutEnd, s: LandState) -> list[int]:
-    """The units on the map under a marker."""
-    return [u for u in title.side_units[GERMAN] if s.hex[u] >= 0 and s.flags[u] & CONCENTRATED]
-
-
 def markers_to_place(title: LandWithoutEnd, s: LandState) -> int:
     """7.6: markers whose units are eliminated are placed again; there may be fewer units than markers."""
-    free = s.markers - len(bearers(title, s))
-    bare = sum(s.hex[u] >= 0 and not s.flags[u] & CONCENTRATED for u in title.side_units[GERMAN])
-    return min(free, bare)
+    present = (s.vector("hex") >= 0) & (title.units.side_array == GERMAN)
+    marked = np.count_nonzero(present & (s.vector("flags") & CONCENTRATED != 0))
+    return min(s.markers, np.count_nonzero(present)) - marked
 
 
 class Concentration(Decision["LandWithoutEnd", LandState]):
@@ -146,6 +146,11 @@ class Concentration(Decision["LandWithoutEnd", LandState]):
             s.vector("flags")[:] &= ~CONCENTRATED
             out.add("concentration", what="rescinded")
         title.end_step(s, out)
+
+    def pick(self, title: LandWithoutEnd, s: LandState, rng: random.Random) -> Order:
+        if s.concentration == NEVER:
+            return Order("concentration", word="declare" if rng.random() < DECLARES else "decline")
+        return super().pick(title, s, rng)
 
 
 def mark_refusal(title: LandWithoutEnd, s: LandState, u: int) -> Refusal | None:

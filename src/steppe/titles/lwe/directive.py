@@ -40,9 +40,9 @@ def is_exempt(title: LandWithoutEnd, s: LandState, h: int) -> bool:
     return any(title.units.mobility[u] == "static" for u in units_in(s, h))
 
 
-def binding(title: LandWithoutEnd, s: LandState, u: int) -> list[int]:
+def binding(title: LandWithoutEnd, s: LandState, u: int, start: int = -1) -> list[int]:
     """The enemy hexes one of which a unit must attack: not those across water, nor on turn 1 those in Romania (5.4)."""
-    here = s.hex[u]
+    here = s.hex[u] if start < 0 else start
     return [
         h
         for _, h in title.board.grid.adjacent(here)
@@ -70,6 +70,11 @@ def bind(title: LandWithoutEnd, s: LandState) -> None:
             exempt[here] = not near or is_exempt(title, s, here)
         if not exempt[here] and binding(title, s, u):
             s.flags[u] |= BOUND
+
+
+def would_bind(title: LandWithoutEnd, s: LandState, h: int) -> bool:
+    """Whether a unit left in a hex would have to attack, as things stand (5.6)."""
+    return bool(s.directive) and not is_exempt(title, s, h) and bool(binding(title, s, title.side_units[SOVIET][0], h))
 
 
 def idlers(title: LandWithoutEnd, s: LandState) -> Iterator[int]:

@@ -161,7 +161,7 @@ def movement_modes(title: LandWithoutEnd, s: LandState, group: About) -> tuple[M
     plain = Mode(allowance, within)
     if side == GERMAN and roads_open(s) and all(rides_road(title, s, u) for u in group):
         farther = min(mp_left(title, s, u) + road_bonus(title, u) for u in group)
-        return plain, Mode(farther, within, title.road_sides)
+        return plain, Mode(farther, within, title.road_sides, wins_ties=True)
     return (plain,)
 
 
@@ -233,7 +233,7 @@ def explain_special_range(title: LandWithoutEnd, s: LandState, group: About, h: 
 
 
 def stopping_places(title: LandWithoutEnd, s: LandState, group: About, hexes: list[int]) -> list[int]:
-    """7.16, 9.31: those of the hexes just searched in which a group may stop."""
+    """7.16, 9.19, 9.31: those of the hexes just searched in which a group may stop."""
     if title.units.side[group[0]] == SOVIET:
         return hexes
     scratch, takes = title.board.scratch, title.matters_to_supply & (s.vector("control") & CONTROL_SIDE != GERMAN)
@@ -297,7 +297,7 @@ def as_if_taken(title: LandWithoutEnd, s: LandState, way: Way) -> LandState:
 
 
 def reserve_refusal(title: LandWithoutEnd, s: LandState, u: int, h: int) -> Refusal | None:
-    """3.5, 8.3: why a unit off the map may not enter at a hex in a Movement Phase."""
+    """3.5, 8.3, 9.31: why a unit off the map may not enter at a hex in a Movement Phase."""
     name, label = title.units.keys[u], title.board.label(h)
     entry = title.units.units[u].entry
     if title.units.side[u] != s.frame()[1] or s.hex[u] != RESERVE:
@@ -312,6 +312,8 @@ def reserve_refusal(title: LandWithoutEnd, s: LandState, u: int, h: int) -> Refu
             return Refusal("8.3a", "the turn began with Soviet units between 1025 and 1030", Trouble.ENEMY)
         if h not in title.asterisks:
             return Refusal("8.3a", f"{name} enters only between 1025 and 1030", Trouble.HEX)
+        if title.is_satellite[u] and h in title.north:  # it might be unable to go on to where it may stop
+            return Refusal("9.31", f"{label} lies north of the sector line: {name} enters south of it", Trouble.HEX)
     else:
         return Refusal("8.1a", f"{name} does not enter in a Movement Phase", Trouble.TIME)
     return entry_refusal(title, s, u, h, "8.3a" if entry == "asterisk" else "3.5e")
@@ -373,7 +375,8 @@ def sails(title: LandWithoutEnd, u: int) -> bool:
 
 
 def sea_weight(title: LandWithoutEnd, group: About) -> int:
-    return SEA_CAPACITY if title.coastal_army in group else len(group)
+    """9.17: the ICA counts for five divisions."""
+    return sum(SEA_CAPACITY if u == title.coastal_army else 1 for u in group)
 
 
 def same_sea(title: LandWithoutEnd, s: LandState, a: int, b: int) -> bool:
@@ -438,6 +441,7 @@ class MovementPhase(Movement):
 
     def enter(self, title: Any, s: Any, out: Log) -> bool:
         s.vector("flags")[:] &= ~OFF_ROAD
+        s.vector("trail")[:] = 0
         s.shipped = 0
         return super().enter(title, s, out)
 
@@ -463,6 +467,7 @@ class MovementPhase(Movement):
         elif order.verb == "sail":
             set_sail(title, s, order, out)
         else:
+            note_trails(s, order.units)
             super().operate(title, s, order, out)
 
     def apply(self, title: Any, s: Any, order: Order, out: Log) -> None:
@@ -485,6 +490,14 @@ class MovementPhase(Movement):
             if orders:
                 return rng.choice(orders)
         return super().pick(title, s, rng)
+
+
+def note_trails(s: LandState, group: About) -> None:
+    """9.26: who moves now parts from whoever stays behind, and does not join whom it has parted from before."""
+    last = int(s.vector("trail").max())
+    fresh: dict[int, int] = {}
+    for u in group:
+        s.trail[u] = fresh.setdefault(s.trail[u], last + 1 + len(fresh))
 
 
 def come_on(title: LandWithoutEnd, s: LandState, u: int, h: int, out: Log) -> None:

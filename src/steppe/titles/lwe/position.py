@@ -9,6 +9,7 @@ from steppe.assault import position
 from steppe.assault.battle import RESULTS
 from steppe.assault.data import load_results, load_sequence
 from steppe.assault.stacks import side_in
+from steppe.assault.state import COMBAT_FLAGS
 from steppe.assault.title import decision_names
 from steppe.assault.units import UnitTable
 from steppe.board import Board
@@ -86,6 +87,7 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
     points = POINTS
     nations = NATIONS
     details = ("move", "turn", "entry")
+    unit_columns = ("trail",)
     status = STATUS
     numbers = NUMBERS
     word_numbers = WORD_NUMBERS
@@ -104,15 +106,17 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
             {},
         )
 
+    def assume(self, title: LandWithoutEnd, s: LandState) -> None:
+        s.gap_open = int(not any(side_in(title, s, h) == SOVIET for h in title.asterisks))
+
     def prepare(self, title: LandWithoutEnd, s: LandState, step: Step) -> None:
         """What the game would have noted before this step."""
-        s.gap_open = max(s.gap_open, int(not any(side_in(title, s, h) == SOVIET for h in title.asterisks)))
         now = {s.weather_north, s.weather_south}
         s.weather_seen |= NON_DRY * (now != {weather.DRY}) | MUD_OR_SNOW * bool(now & {weather.MUD, weather.SNOW})
         if step.seat == SOVIET:
             arrivals.note_entry_places(title, s)
-        if step.name == "III.A":
-            directive.bind(title, s)
+        if step.name == "III.A" and not (s.vector("flags") & (BOUND | COMBAT_FLAGS)).any():
+            directive.bind(title, s)  # nothing has happened yet, so whoever is next to the enemy began so
 
 
 POSITIONS = LandPositions()

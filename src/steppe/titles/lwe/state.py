@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from steppe.assault.state import FIRST_TITLE_BIT, AssaultState, Flag
-from steppe.state import Scalar
+from steppe.state import Column, Scalar
 
 GERMAN, SOVIET = 0, 1
 MOBILITIES = ("mech", "foot", "mountain", "cavalry", "static", "sea")
@@ -36,6 +36,8 @@ WITHDRAWN = ("light", "infantry", "cavalry", "HF")
 
 
 class LandState(AssaultState):
+    trail = Column("unit")
+    """Alike for units that have made every move of this phase together (9.26)."""
     directive = Scalar(1)
     """Whether Directive No. 3 is in force (5.6)."""
     debit = Scalar()

@@ -12,11 +12,12 @@ import numpy as np
 from steppe.assault.battle import RESULTS, result_of
 from steppe.assault.combat import Battle, Chances, Part
 from steppe.assault.data import UNITS, load_board, load_results, load_sequence, make_units
+from steppe.assault.doctrine import Doctrine
 from steppe.assault.movement import Mode, Way, goals, mover_refusal
 from steppe.assault.odds import ResultsTable
 from steppe.assault.phases import Combat
 from steppe.assault.stacks import side_in, take_control, units_in
-from steppe.assault.state import CONTROL_LOST, HIDDEN, MOBILE, MOVED
+from steppe.assault.state import ASSAULTED, CONTROL_LOST, HIDDEN, MOBILE, MOVED
 from steppe.assault.supply import flooded, in_supply
 from steppe.assault.title import AssaultTitle, decision_names
 from steppe.assault.units import DEAD, RESERVE, UnitTable
@@ -74,6 +75,19 @@ NATIONS = ("german", "romanian", "italian", "hungarian", "soviet")
 FLYING_TURNS = range(2, 22)
 """The turns on which VIII FliegerKorps is there (11.25)."""
 WATERS = frozenset({"lake", "sea"})
+BOUNTY = 2
+"""Points that a Fortified Zone may be expected to cost."""
+DOCTRINE = Doctrine(
+    shelter={"forest": 0.7, "hills": 1.4, "large-town": 0.7, "city": 2.0, "fort": 0.7},
+    point=5.0,
+    ambition=1.0,
+    hunts=True,
+    road=1.0,
+    horizon=20.0,
+    leash=8,
+    tightens=frozenset({supply.FREE_CHOICE_UNTIL}),
+    in_contact=0.5,
+)
 
 OPTIONS: Mapping[str, tuple[bool, str]] = {
     "fog": (True, "11.7: enemy stacks are hidden below their top unit"),
@@ -180,11 +194,11 @@ class LandWithoutEnd(AssaultTitle[LandState]):
     supply_closed_sides = (frozenset({"lake", "sea"}), frozenset({"sea"}))
     mobile_closed_terrain = frozenset({"forest", "hills"})
     mobile_sides = frozenset({GERMAN})
-    mobile_moves_together = True
     mobile_drives_before_it = False
     attacked_once = False
     one_guard_a_turn = False
     converted_go_to = DEAD
+    doctrine = DOCTRINE
     shown_flags = RESTING | CONCENTRATED
     battle_stages = support.stages()
 
@@ -209,6 +223,7 @@ class LandWithoutEnd(AssaultTitle[LandState]):
         self.worth = victory.worth(self)
         self.objectives = {int(h): int(self.worth[h]) for h in np.flatnonzero(self.worth) if not self.home[h]}
         self.outside_romania = board.mask(set(range(board.size)) - self.romania)
+        self.supply_roads = (board.hexes("rollbahn"), frozenset())
 
     def _read_map(self, board: Board) -> None:
         land = frozenset(h for h in range(board.size) if board.terrain[h] not in WATERS)
@@ -382,9 +397,14 @@ class LandWithoutEnd(AssaultTitle[LandState]):
         return Refusal("8.2c", f"{name} has just arrived along the Rollbahn", Trouble.TIME)
 
     def halted_refusal(self, s: LandState, u: int) -> Refusal:
+        """9.27, 9.17, 9.16, 9.3: what has ended a unit's move before its MP were spent."""
         name = self.units.keys[u]
-        if s.flags[u] & OFF_ROAD:
+        if s.flags[u] & ASSAULTED:
             return Refusal("9.27", f"{name} may not move on: its mobile assault did not clear the hex", Trouble.TIME)
+        if self.units.side[u] == SOVIET and not s.spent[u]:
+            return Refusal("9.17a", f"{name} has come by sea and moves no farther this turn", Trouble.TIME)
+        if s.origin[u] >= 0 and combat.STRAITS & self.board.side(s.origin[u], s.hex[u]):
+            return Refusal("9.16", f"{name} has given its whole move to cross the straits", Trouble.POINTS)
         return Refusal("9.3a", f"{name} has given its whole move for one hex", Trouble.POINTS)
 
     def mixing_refusal(self, s: LandState, units: About, h: int) -> Refusal | None:
@@ -402,6 +422,20 @@ class LandWithoutEnd(AssaultTitle[LandState]):
     def can_leave(self, s: LandState, u: int) -> bool:
         """Whether a unit can still move out of its hex."""
         return mover_refusal(self, s, u) is None and bool(goals(self, s, (u,)))
+
+    def must_attack_from(self, s: LandState, side: int, h: int) -> bool:
+        """5.6: Directive No. 3."""
+        return side == SOVIET and directive.would_bind(self, s, h)
+
+    def dutiful_attackers(self, s: LandState) -> list[int]:
+        return list(directive.idlers(self, s))
+
+    def bounties(self, s: LandState) -> Mapping[int, int]:
+        """4.2: every turn that a Fortified Zone holds out costs a point."""
+        return {s.hex[u]: BOUNTY for u in self.zones if s.hex[u] >= 0 and s.hex[u] != self.odessa}
+
+    def waiting_units(self, s: LandState) -> list[int]:
+        return arrivals.waiting(self, s, self.decision(s)[0].name)
 
     def dutiful_movers(self, s: LandState) -> list[int]:
         return movement.dutiful_movers(self, s)
@@ -530,6 +564,10 @@ class LandWithoutEnd(AssaultTitle[LandState]):
         """9.22: German mechanized units, no satellites."""
         return self.units.nation[u] == "german" and self.units.mobility[u] == "mech"
 
+    def has_moved_together(self, s: LandState, group: About) -> bool:
+        """9.26: all the way from where they began."""
+        return len({(s.trail[u], s.spent[u]) for u in group}) == 1
+
     def leads_mobile(self, s: LandState, u: int) -> bool:
         """9.22: a panzer or panzer grenadier division takes the others along."""
         return self.units.nation[u] == "german" and self.units.kind[u] in combat.LEADERS
@@ -621,6 +659,7 @@ class LandWithoutEnd(AssaultTitle[LandState]):
     def blank_secrets(self, view: LandState, seat: int) -> None:
         """11.7: the enemy's units off the map are not to be looked at."""
         super().blank_secrets(view, seat)
+        view.vector("trail")[list(self.side_units[1 - seat])] = 0
         if self.options["fog"]:
             for u in self.side_units[1 - seat]:
                 if view.hex[u] == RESERVE:

@@ -43,8 +43,8 @@ class Weather(Automatic):
 
     def enter(self, title: Any, s: Any, out: Log) -> bool:
         row = title.weather_table.get(s.turn)
-        if row is None:
-            return False
+        if row is None or s.weather_north == s.weather_south == SNOW:
+            return False  # deep winter everywhere (10.8)
         die = title.die(s, out, "weather")
         if s.weather_north != SNOW:
             s.weather_north = row[die]

@@ -1,0 +1,32 @@
+"""What bots are told of a title besides its rules: weights and hints. Nothing here decides what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+
+class Doctrine(NamedTuple):
+    """How a title is played, in numbers."""
+
+    shelter: Mapping[str, float] = MappingProxyType({"forest": 0.5, "city": 2.0, "fort": 1.0})
+    """How much more terrain and features are worth to whoever defends there: columns, roughly."""
+    measured_as: Mapping[str, str] = MappingProxyType({})
+    """Mobility classes whose ways are measured by the costs of another."""
+    point: float = 1.0
+    """Combat factors that a point of an objective is worth."""
+    ambition: float = 0.5
+    """By which power of its worth an objective draws mobile stacks; the higher, the more they pass small ones by."""
+    hunts: bool = False
+    """Whether those on foot go for every enemy stack at hand before they go for objectives."""
+    road: float = 0.0
+    """Combat factors that a hex of a supply road is worth to whoever needs it."""
+    horizon: float = 6.0
+    """MP that count as nothing when mobile stacks choose their objectives; the more, the farther they look."""
+    leash: int = 99
+    """MP that mobile stacks run ahead of those on foot without fear."""
+    tightens: frozenset[int] = frozenset()
+    """Turns after which rules of supply are stricter: who moves looks a turn ahead."""
+    in_contact: float = 0.3
+    """The share of its strength in contact with which an attacker fights before he moves."""

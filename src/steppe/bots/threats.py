@@ -1,0 +1,57 @@
+"""Threats to vital places in the rear: where the enemy could break in with his next move."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from steppe.assault.movement import cost_table
+from steppe.assault.stacks import units_in
+from steppe.assault.state import AssaultState
+from steppe.bots.picture import Intruders, Picture, own_vital
+from steppe.bots.searches import Field, intrude
+
+
+def break_ins(picture: Picture, s: AssaultState, who: Intruders) -> list[int]:
+    """The vital places, held by a seat and empty, that an enemy unit could enter in its next move."""
+    places = own_vital(picture, s)
+    if not places:
+        return []
+    left = enemy_reach(picture, s, who)
+    return [h for h in places if left[h] >= 0 and s.top[h] < 0]
+
+
+def weak_posts(picture: Picture, s: AssaultState, who: Intruders) -> list[int]:
+    """The vital places within the enemy's reach whose garrison could not give up a step and hold."""
+    places = own_vital(picture, s)
+    if not places:
+        return []
+    left = enemy_reach(picture, s, who)
+    around = picture.title.board.grid.around
+    return [
+        h
+        for h in places
+        if s.top[h] >= 0
+        and sum(s.steps[u] for u in units_in(s, h)) < 2
+        and any(n >= 0 and (left[n] >= 0 or picture.occupier[n] == picture.foe) for n in around[h])
+    ]
+
+
+def enemy_reach(picture: Picture, s: AssaultState, who: Intruders) -> Field:
+    """The MP that some enemy would have left in every hex; -1 where none can get."""
+    title, foe = picture.title, picture.foe
+    starts, budgets = who
+    out = np.full(title.board.size, -1, np.int16)
+    if starts.size:
+        intrude(
+            starts,
+            budgets,
+            foe,
+            int(title.zoc_side == picture.seat),
+            title.board.grid.neighbours,
+            cost_table(title, s, foe, frozenset({"foot"})),
+            s.vector("top"),
+            title.units.side_array,
+            s.vector("zoc"),
+            out,
+        )
+    return out

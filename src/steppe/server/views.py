@@ -1,0 +1,93 @@
+"""What travels to a page: a title's fixed data once, a seat's view once, and then what changes."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from steppe.server.chairs import NEUTRAL
+from steppe.title import Title
+
+
+def masked(title: Title[Any], state: Any, eyes: int) -> Any:
+    """The state as a pair of eyes sees it; a stranger sees what no seat hides from the other."""
+    if eyes != NEUTRAL:
+        return title.masked(state, eyes)
+    for seat in range(len(title.seats)):
+        state = title.masked(state, seat)
+    return state
+
+
+def prompt(title: Title[Any], state: Any) -> dict[str, Any]:
+    asked = title.prompt(state)
+    outcome = title.outcome(state)
+    decision = None if asked.seat < 0 else title.decision(state)[0]
+    return {
+        "seat": title.seats[asked.seat] if asked.seat >= 0 else None,
+        "decision": asked.decision,
+        "text": asked.text,
+        "rule": asked.rule,
+        "verbs": list(decision.verbs) if decision else [],
+        "outcome": outcome._asdict() if outcome else None,
+    }
+
+
+def view(title: Title[Any], seen: Any) -> dict[str, Any]:
+    """A masked state as plain data, whole."""
+    return {"turn": seen.turn, **title.visible_data(seen)}
+
+
+def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """What is new in a view; tables are compared entry by entry, a missing entry is sent as null."""
+    found: dict[str, Any] = {}
+    for key, value in after.items():
+        old = before.get(key)
+        if old == value:
+            continue
+        if isinstance(value, list) and isinstance(old, list) and len(value) == len(old):
+            found[key] = {str(i): v for i, (o, v) in enumerate(zip(old, value, strict=True)) if o != v}
+        elif isinstance(value, dict) and isinstance(old, dict):
+            changed = {k: v for k, v in value.items() if old.get(k) != v}
+            found[key] = {**changed, **{k: None for k in old if k not in value}}
+        else:
+            found[key] = value
+    return found
+
+
+@cache
+def fixed(title: Title[Any]) -> dict[str, Any]:
+    """Everything about a title that no order changes: map, counters, rules, orders."""
+    board, grid = title.board, title.board.grid
+    return {
+        "key": title.key,
+        "name": title.name,
+        "seats": list(title.seats),
+        "flat": grid.numbering.flat,
+        "hexes": [
+            {
+                "hex": label,
+                "x": round(float(grid.centres[h][0]), 4),
+                "y": round(float(grid.centres[h][1]), 4),
+                "terrain": board.terrain[h],
+                "features": sorted(f for f, hexes in board.features.items() if h in hexes),
+                "regions": sorted(r for r, hexes in board.regions.items() if h in hexes),
+                "name": board.names.get(h, ""),
+                "source": board.sources.get(h, ""),
+            }
+            for h, label in enumerate(grid.labels)
+        ],
+        "sides": [
+            [grid.labels[a], grid.labels[b], sorted(kinds)] for (a, b), kinds in sorted(board.side_kinds.items())
+        ],
+        "units": title.counters(),
+        "rules": [
+            {"rule": row.rule, "title": row.title, "what": row.what, "reading": row.ambiguity, "kind": row.kind}
+            for row in title.ledger
+        ],
+        "forms": [{"form": form.template, "help": form.help} for form in title.notation.forms.values()],
+        "steps": [
+            {"step": step.name, "frame": step.frame, "words": step.words, "rule": step.rule}
+            for step in title.sequence.steps
+        ],
+        "objectives": {grid.labels[h]: worth for h, worth in title.objectives.items()},
+    }

@@ -1,0 +1,168 @@
+/** The shapes of what the server sends. docs/protocol.md describes them. */
+
+export interface HexData {
+  hex: string;
+  x: number;
+  y: number;
+  terrain: string;
+  features: string[];
+  regions: string[];
+  name: string;
+  source: string;
+}
+
+export interface Counter {
+  unit: string;
+  side: string;
+  nation: string;
+  kind: string;
+  size: string;
+  mobility: string;
+  steps: number;
+  factors: string | null;
+  moves: number[];
+  points: number;
+  turn: number;
+  entry: string;
+  label: string;
+  source: string;
+  note: string;
+}
+
+export interface RuleRow {
+  rule: string;
+  title: string;
+  what: string;
+  reading: string;
+  kind: string;
+}
+
+/** Everything about a title that no order changes. */
+export interface Fixed {
+  key: string;
+  name: string;
+  seats: string[];
+  flat: boolean;
+  hexes: HexData[];
+  sides: [string, string, string[]][];
+  units: Counter[];
+  rules: RuleRow[];
+  forms: { form: string; help: string }[];
+  steps: { step: string; frame: string; words: string; rule: string }[];
+  objectives: Record<string, number>;
+}
+
+/** A unit as a seat sees it now; of a hidden one only its side and its place are told. */
+export interface UnitState {
+  unit?: string;
+  side: string;
+  at: string;
+  hidden?: boolean;
+  kind?: string;
+  size?: string;
+  steps?: number;
+  attack?: number | null;
+  defence?: number | null;
+  label?: string;
+  untried?: boolean;
+  in_battle?: boolean;
+  marks?: string[];
+}
+
+export interface View {
+  turn: number;
+  step: string;
+  units: UnitState[];
+  stacks: Record<string, (number | null)[]>;
+  control: Record<string, string>;
+  aircraft: Record<string, number>;
+  [more: string]: unknown;
+}
+
+export interface Outcome {
+  winner: string;
+  level: string;
+  rule: string;
+  turn: number;
+}
+
+export interface Prompt {
+  seat: string | null;
+  decision: string;
+  text: string;
+  rule: string;
+  verbs: string[];
+  outcome: Outcome | null;
+}
+
+export interface Told {
+  kind: string;
+  text: string;
+  hexes: string[];
+  die: number | null;
+}
+
+export interface LogEntry {
+  n: number;
+  seat: string;
+  turn: number;
+  told: Told[];
+}
+
+export interface Refusal {
+  rule: string;
+  why: string;
+  trouble?: string[];
+}
+
+export interface Sheet {
+  kind: string;
+  attack: Record<string, string>;
+  defence: Record<string, string>;
+  shifts: { name: string; rule: string; columns: number }[];
+  columns: Record<string, string>;
+  results: Record<string, string>;
+  notes: string[];
+}
+
+export interface Options {
+  moves: Record<string, number>;
+  mobile: Record<string, string>;
+  assault: Record<string, string | null>;
+  refused: Refusal | null;
+}
+
+export interface SupplyRow {
+  unit: string;
+  side: string;
+  at: string;
+  in_supply: boolean;
+  by: string | null;
+  line: string[];
+  state?: string;
+}
+
+export interface Hello {
+  game: string;
+  title: string;
+  seats: string[];
+  eyes: string | null;
+  bots: Record<string, string>;
+  commit: string;
+  options: Record<string, boolean>;
+}
+
+export interface TitleInfo {
+  key: string;
+  name: string;
+  seats: string[];
+  options: { name: string; default: boolean; text: string }[];
+  bots: string[];
+}
+
+export interface ServerError {
+  kind: "refused" | "stale" | "error";
+  why: string;
+  rule?: string;
+  trouble?: string[];
+}

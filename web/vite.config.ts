@@ -1,0 +1,10 @@
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  build: {
+    outDir: "../src/steppe/server/page",
+    emptyOutDir: true,
+    target: "es2022",
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8041", ws: true } } },
+});
