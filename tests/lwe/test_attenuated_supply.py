@@ -286,8 +286,14 @@ def test_a_pause_aborted_brings_nothing_and_binds_nobody(turn: int) -> None:
 @pytest.mark.rule("lwe", "7.5d")
 def test_after_an_abort_there_is_no_benefit_later_and_no_second_pause() -> None:
     assert modifier(field(turn=7, state="pause = -2"), "assault 2402 with 7Pz") == 0
-    table = field("7Pz 2302\nFZA soviet fz XX 0-1 move=0 2605", turn=4, step="pause", state="pause = -2")
-    assert table.s.turn == 5, "nobody is asked"
+    units = "7Pz 2302\nFZA soviet fz XX 0-1 move=0 2605"
+    table = field(units, turn=3, step="pause-abort", state="pause = 2")
+    table.order("pause abort")
+    while table.s.turn < 7:
+        assert table.title.decision(table.s)[0].name not in {"pause", "pause abort"}
+        orders = table.legal()
+        table.order(next(word for word in ("concentration decline", "order move-fight", "done") if word in orders))
+    assert table.title.supply_state(table.s, table.unit("7Pz")) == "attenuated"
 
 
 @pytest.mark.rule("lwe", "7.5e")
@@ -464,6 +470,7 @@ def test_units_without_a_marker_move_one_hex_and_attack_nobody() -> None:
     refusal = moving.refused("move 5Inf 2202-2204")
     assert refusal.rule == "7.6d"
     moving.order("move 3Pz 2204-2205")
+    assert moving.refused("move 3Pz 2205-2206").rule == "7.6d"
     assert not {order for order in moving.legal("move") if order.split()[1] == "3Pz"}, "one hex a phase"
     fighting = field(units, state=ACTIVE)
     assert {order.split(" with ")[1].split()[0] for order in fighting.legal("assault")} == {"7Pz"}

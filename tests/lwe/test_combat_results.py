@@ -397,6 +397,15 @@ def test_corps_need_three_places_together(north: int, south: int, possible: bool
         assert {t.where("C1"), t.where("C2")} == {"dead"}
 
 
+@pytest.mark.rule("lwe", "11.33b")
+def test_places_in_different_hexes_do_not_make_room_for_a_corps() -> None:
+    """Three, two and one places are free: six in all, but only one corps finds room."""
+    corps = "C1 soviet rifle XXX 3-3 0505; C2 soviet rifle XXX 3-3 0505"
+    t = battlefield(f"{A}; {corps}; {full('0605', 3)}; {full('0606', 4)}; {full('0506', 5)}")
+    assert "cannot retreat" in kinds(fight(t, ASSAULT, "DR"))
+    assert {t.where("C1"), t.where("C2")} == {"dead"}
+
+
 @pytest.mark.rule("lwe", "11.33b", "11.33c")
 def test_no_part_goes_where_it_leaves_the_rest_without_room() -> None:
     """A corps and three divisions with room for four and for two: the corps must take the larger place."""

@@ -158,10 +158,24 @@ def test_the_least_move_reaches_no_second_hex_and_counts_all_costs() -> None:
 @pytest.mark.rule("lwe", "9.3a")
 @pytest.mark.parametrize("what", ["sea", "lake"])
 def test_the_least_move_opens_nothing_impassable(what: str) -> None:
-    t = scene(f"{SLOW}\n{FAR}", hexes=f"2404 {what}", sides=f"2304-2405 {what}")
-    assert t.refused("move T1 2304-2404").rule == "9.15"
-    assert t.range("T1").get("2405", 0) != 3 or "2405" not in t.title.board.grid.labels
-    assert "2404" not in agrees(t, "T1")
+    t = scene(f"{SLOW}\n{FAR}", hexes=f"2404 {what}\n2303 marsh", sides=ring("2303", what))
+    for closed in ("2404", "2303"):
+        assert t.refused(f"move T1 2304-{closed}").rule == "9.15"
+        assert closed not in t.range("T1")
+        assert closed not in agrees(t, "T1")
+
+
+@pytest.mark.rule("lwe", "9.3a")
+def test_out_of_supply_there_is_no_least_move() -> None:
+    """7.7: the MF is zero then."""
+    ring_of_foes = "\n".join(
+        f"X{n} soviet rifle XX 1-1 move=4 nation=soviet {h}"
+        for n, h in enumerate(("2303", "2305", "2204", "2205", "2404", "2405"), 1)
+    )
+    t = scene(f"1Inf 2304\n{ring_of_foes}")
+    assert not t.in_supply("1Inf")
+    assert t.refused("move 1Inf 2304-2305").rule == "7.7b"
+    assert not t.legal("move")
 
 
 @pytest.mark.rule("lwe", "9.3a")

@@ -176,7 +176,7 @@ def test_withdrawals_are_by_type() -> None:
         assert t.refused(f"withdraw {key}").rule == "8.12a"
     t = leaving(20)
     for key in ("Rum2C", "RumCavC", "99Jg", "7Pz"):
-        assert t.refused(f"withdraw {key}").rule in ("8.12a", "8.12b")
+        assert t.refused(f"withdraw {key}").rule == "8.12b", "the Fast Corps is due as well"
     t = leaving(17)
     assert t.prompt.decision != "withdrawal", "nothing is asked for"
 
@@ -229,6 +229,13 @@ def test_each_withdrawal_declined_costs_a_point() -> None:
     t.order("decline HF", "withdraw 1Cav")
     assert points(t) == -2
     assert (t.where("HF"), t.where("1Inf")) == ("2106", "2103")
+
+
+@pytest.mark.rule("lwe", "8.12c")
+def test_declining_says_what_is_declined() -> None:
+    t = leaving(20)
+    assert str(t.refused("decline")) == "8.12c: say which withdrawal is declined"
+    assert t.refused("decline light").rule == "8.12c"
 
 
 @pytest.mark.rule("lwe", "8.12c")

@@ -247,7 +247,7 @@ def test_an_advance_takes_moscow_too() -> None:
 
 @pytest.mark.rule("lwe", "4.4a")
 def test_it_is_the_city_of_4618_on_the_map() -> None:
-    t = on_map("7Pz 4518\n126RD 4820", turn=9, control="1007..4552 german", dice=(6,))
+    t = on_map("7Pz 4518\n126RD 4820", turn=9, control="1007..4552 german destroyed", dice=(6,))
     assert "moscow" in kinds(t.order("move 7Pz 4518-4618"))
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from collections.abc import Sequence as Rows
+from typing import Any
 
 from steppe.assault.odds import ResultsTable, column_from_name
 from steppe.assault.units import Face, Unit, UnitTable
 from steppe.board import Board
-from steppe.errors import DataError
+from steppe.errors import DataError, SteppeError
 from steppe.hexgrid import HexGrid, Numbering
 from steppe.sequence import Sequence, Step
 from steppe.tables import DataFolder, Row, Schema, integer, matching, one_of, optional, text, words
@@ -204,3 +205,15 @@ def load_sequence(folder: DataFolder, seats: Rows[str], decisions: Rows[str]) ->
         seat = list(seats).index(row["seat"])
         steps.append(Step(row["step"], row["frame"], seat, row["decision"], turns, row["rule"], row["words"]))
     return Sequence(steps)
+
+
+def chosen_options(known: Mapping[str, tuple[bool, str]], options: Mapping[str, Any]) -> dict[str, bool]:
+    """All options of a title with their values; an unknown one, or a value that is not yes or no, is an error."""
+    chosen = {name: default for name, (default, _) in known.items()}
+    for name, value in options.items():
+        if name not in known:
+            raise SteppeError(f"there is no option {name!r}; known are {', '.join(known)}")
+        if not isinstance(value, bool):
+            raise SteppeError(f"option {name!r} is on or off, not {value!r}")
+        chosen[name] = value
+    return chosen

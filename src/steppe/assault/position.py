@@ -110,9 +110,6 @@ class Format(ABC, Generic[T, A]):
     def assume(self, title: T, s: A) -> None:
         """What the units on the map let one assume; [state] may say otherwise."""
 
-    def presume(self, title: T, s: A) -> None:
-        """What holds of the units where they are unless [state] says otherwise."""
-
     def prepare(self, title: T, s: A, step: Step) -> None:
         """Note what a game that has come to this step would have noted before."""
 
@@ -162,7 +159,6 @@ class Format(ABC, Generic[T, A]):
         place_units(self, title, s, lines)
         set_control(self, title, s, small, document)
         self.assume(title, s)
-        self.presume(title, s)
         read_numbers(self, title, s, table(document, "state"))
         step = _step(title, document)
         begin = document.get("begin", not self.is_under_way(title, s, title.sequence[step]))

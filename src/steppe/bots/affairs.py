@@ -14,7 +14,7 @@ from steppe.bots.entries import CLOSE, next_entry
 from steppe.bots.fight import first_phase
 from steppe.bots.hold import could_strike
 from steppe.bots.picture import look
-from steppe.bots.threats import break_ins
+from steppe.bots.threats import break_ins, intruders
 from steppe.orders import Order
 from steppe.view import View
 
@@ -50,7 +50,7 @@ def strength_changes(view: View[Any], rng: random.Random) -> Order:
     """Withdraw the unit that is missed least, rebuild the one that gains most."""
     picture = look(view)
     orders = list(view.legal())
-    far, who = picture.foe_distance, picture.intruders()
+    far, who = picture.foe_distance, intruders(picture)
 
     def missed(order: Order) -> tuple[int, float, int]:
         u = order.units[0]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from steppe.assault.supply import network
-from steppe.bots.picture import Goal, Picture, distances, rear_enemies
+from steppe.bots.picture import Picture, distances, rear_enemies
+from steppe.bots.roads import head_goals, near_roads
 from steppe.bots.searches import Field
 
 Group = tuple[int, ...]
@@ -19,16 +19,12 @@ HEAD_START = 6.0
 """MP that count as nothing when those on foot choose their objectives."""
 
 
-ROAD_HEAD = 10.0
-"""What the next hex of a supply road is worth, of what any hex of it is."""
-
-
 class Aims:
     """The objectives of an attacker, shared out among his stacks."""
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
-        self.goals = [*picture.wanted(), *road_heads(picture)]
+        self.goals = [*picture.wanted(), *head_goals(picture)]
         self.load = [0.0] * len(self.goals)
         self.crow = [np.min([distances(picture.title, h) for h in g.hexes], axis=0) for g in self.goals]
         """No way is shorter than this."""
@@ -38,8 +34,8 @@ class Aims:
         )
         self.pests = {h: ENOUGH * float(picture.foe_defence[h]) for h in enemies}
         """The enemies to be hunted, with the attack factors that are still wanted against each."""
-        roads = picture.title.supply_roads[picture.seat]
-        self.urgent = frozenset(h for h in self.pests if h in roads or h in picture.bounties)
+        exposed = near_roads(picture)
+        self.urgent = frozenset(h for h in self.pests if h in picture.bounties or exposed[h])
 
     def field(self, i: int, mobility: str) -> Field:
         """How far everything is from an objective."""
@@ -86,23 +82,3 @@ class Aims:
                 best, most = i, found
         self.load[best] += force
         return self.field(best, mobility)
-
-
-def road_heads(picture: Picture) -> list[Goal]:
-    """The hexes with which a side's supply roads go on from where they work now."""
-    title, s = picture.title, picture.s
-    roads = title.supply_roads[picture.seat]
-    worth = title.doctrine.road
-    if not worth or not roads:
-        return []
-    joined, around = network(title, s, picture.seat), title.board.grid.around
-    mine = picture.on_map & (title.units.side_array == picture.seat)
-    cut_off = float(picture.attack[mine][joined[picture.hexes[mine]] == 0].sum())
-    open_heads = [
-        h
-        for h in sorted(roads)
-        if picture.control[h] != picture.seat
-        and any(n in roads and picture.control[n] == picture.seat and joined[n] for n in around[h])
-    ]
-    value = round(worth * (ROAD_HEAD + cut_off / max(len(open_heads), 1)))
-    return [Goal((h,), value) for h in open_heads]

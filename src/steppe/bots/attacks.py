@@ -102,7 +102,7 @@ class Odds:
         return total
 
     def part(self, b: Battle, u: int) -> Part:
-        """What a unit with a known face adds to an attack from where it is; if the attackers come from one hex, there."""
+        """What a unit with a known face adds to an attack: from where it is, or from the launch hex."""
         start = self.s.hex[u] if b.kind == PREPARED else next(iter(b.from_hexes))
         return self.title.attack_part(self.s, b, u, self.s.face[u], start)
 

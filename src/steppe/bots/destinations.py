@@ -29,13 +29,14 @@ def stops(picture: Picture, stack: Group) -> dict[int, int]:
         legal = {start, *goals(title, s, stack)}
         found = {start: 0} | {h: spent for h, spent in found.items() if h in legal}
         if s.turn in title.doctrine.tightens:
-            side, later = picture.seat, picture.later
-            lost = [
-                h for h in found if h != start and title.is_joined(s, side, h) and not title.is_joined(later, side, h)
-            ]
-            for h in lost:
-                del found[h]
+            found = {h: spent for h, spent in found.items() if h == start or not fades(picture, h)}
     return found
+
+
+def fades(picture: Picture, h: int) -> bool:
+    """Whether a hex is in supply now and will not be next turn."""
+    title, side = picture.title, picture.seat
+    return title.is_joined(picture.s, side, h) and not title.is_joined(picture.later, side, h)
 
 
 def best_destination(picture: Picture, stack: Group, field: Field, found: dict[int, int]) -> tuple[int, float]:

@@ -20,8 +20,9 @@ from steppe.bots.destinations import SPEED, best_destination, chance_to_clear, l
 from steppe.bots.entries import next_entry
 from steppe.bots.guards import guard_order, screen_order, shift_units
 from steppe.bots.picture import Picture, distances, look, vital
+from steppe.bots.roads import mend
 from steppe.bots.searches import FAR, Field
-from steppe.bots.threats import break_ins, weak_posts
+from steppe.bots.threats import break_ins, intruders, weak_posts
 from steppe.orders import Order
 from steppe.view import View
 
@@ -48,6 +49,8 @@ class Drive:
         self.picture: Picture | None = None
         self.guarding = True
         """Guards are sent out before anybody moves, and again when the mobile stacks have gone."""
+        self.mending = True
+        """Roads are mended first of all, and again when the mobile stacks have gone."""
         self.foot_turn = False
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
@@ -61,6 +64,13 @@ class Drive:
             if entry is not None:
                 self.picture = None
                 return entry
+            if self.mending:
+                repair = mend(picture, self.finished)
+                if repair is not None and view.refuse(repair) is None:
+                    self.finished.update(repair.units)
+                    self.picture = None
+                    return repair
+                self.mending = False
             if self.guarding:
                 self.guarding = False
                 self.queue = self._guard(picture)
@@ -68,7 +78,7 @@ class Drive:
             stack = next_stack(picture, self.finished)
             if stack is None or (not self.foot_turn and not is_mobile(picture, stack)):
                 if not self.foot_turn:
-                    self.foot_turn = self.guarding = True
+                    self.foot_turn = self.guarding = self.mending = True
                     continue
                 if stack is None:
                     done = Order("done")
@@ -80,6 +90,7 @@ class Drive:
         """Keep the own copy of the state up to date: a plain move holds no surprise, a battle does."""
         if order.verb == "move" and self.picture is not None:
             view.title.apply(self.picture.s, order)
+            self.picture.see_control()
         else:
             self.picture = None
         return order
@@ -89,7 +100,7 @@ class Drive:
             self.picture = look(view)
             self.aims = Aims(self.picture)
             self.odds = Odds(self.picture)
-            self.intruders = self.picture.intruders()
+            self.intruders = intruders(self.picture)
         return self.picture
 
     # -- guards -------------------------------------------------------------------------------------------------

@@ -14,12 +14,12 @@ CLOSE = 3
 
 def next_entry(view: View[Any], picture: Picture) -> Order | None:
     """An order that brings one of the waiting units on to the map; None if none waits or can come."""
-    worth = {}
+    seen = set()
     for u in picture.title.waiting_units(picture.s):
         kind = picture.title.units.kind[u], picture.title.units.units[u].entry
-        if kind in worth:  # like units have like places
+        if kind in seen:  # like units have like places
             continue
-        worth[kind] = 0.0
+        seen.add(kind)
         places = [o for o in view.legal((u,)) if o.verb == "enter"]
         if places:
             return max(places, key=lambda o: (merit(picture, o.hex), -o.hex))

@@ -20,6 +20,7 @@ from steppe.orders import Order
 from steppe.view import View
 
 Answer = Callable[[View[Any], random.Random], Order]
+Plan = Drive | Hold | Fight | Arrivals
 
 ANSWERS: dict[str, Answer] = {
     "set-up": affairs.set_up,
@@ -54,12 +55,20 @@ def attacks(view: View[Any]) -> bool:
     return isinstance(view.title, AssaultTitle) and view.seat in view.title.mobile_sides
 
 
+PLANS: dict[str, Callable[[View[Any]], Plan]] = {
+    "movement": lambda view: Drive() if attacks(view) else Hold(),
+    "combat": lambda view: Fight(),
+    "reinforcement": lambda view: Arrivals(),
+}
+"""Phases of many orders, each with a plan that lasts as long as the phase."""
+
+
 class GreedyBot:
     name = "greedy"
 
     def __init__(self) -> None:
         self.moment: tuple[object, ...] = ()
-        self.plan: Drive | Hold | Fight | Arrivals | None = None
+        self.plan: Plan | None = None
 
     def choose(self, view: View[Any], rng: random.Random) -> Order:
         decision = view.prompt.decision
@@ -74,16 +83,10 @@ class GreedyBot:
             self.moment = ()
         return order
 
-    def _plan(self, view: View[Any], decision: str) -> Drive | Hold | Fight | Arrivals | None:
+    def _plan(self, view: View[Any], decision: str) -> Plan | None:
         """The plan of this phase: kept while the phase lasts, made anew when another begins."""
         moment = (view.title, view.seat, decision)
         if moment != self.moment:
             self.moment = moment
-            self.plan = None
-            if decision == "movement":
-                self.plan = Drive() if attacks(view) else Hold()
-            elif decision == "combat":
-                self.plan = Fight()
-            elif decision == "reinforcement":
-                self.plan = Arrivals()
+            self.plan = PLANS[decision](view) if decision in PLANS else None
         return self.plan

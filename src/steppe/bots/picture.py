@@ -28,8 +28,6 @@ Intruders = tuple[NDArray[np.int16], NDArray[np.int16]]
 DECISIVE = 50
 """An objective worth this much ends the game."""
 
-AHEAD = 0.5
-"""How much of his move after next an enemy is thought to have already: guards need time to come up."""
 TOO_NEAR = 10
 """An enemy so near to a decisive place is a danger to it, if not now then soon."""
 
@@ -46,8 +44,8 @@ def goals(title: Rules) -> tuple[Goal, ...]:
     found: tuple[Goal, ...] | None = title.tables.get("bot goals")
     if found is None:
         named: dict[tuple[str, int], list[int]] = {}
-        for h, value in sorted(title.objectives.items()):
-            named.setdefault((title.board.names.get(h, str(h)), stakes(title)[h]), []).append(h)
+        for h, value in sorted(stakes(title).items()):
+            named.setdefault((title.board.names.get(h, str(h)), value), []).append(h)
         found = title.tables["bot goals"] = tuple(Goal(tuple(hexes), value) for (_, value), hexes in named.items())
     return found
 
@@ -83,7 +81,11 @@ class Picture:
         self.attack, self.defence = self._factors()
         tops = s.vector("top")
         self.occupier: NDArray[np.int16] = np.where(tops >= 0, title.units.side_array[tops], -1)
-        self.control: NDArray[np.int16] = s.vector("control") & 1
+        self.see_control()
+
+    def see_control(self) -> None:
+        """Note who holds what; also after a change."""
+        self.control: NDArray[np.int16] = self.s.vector("control") & 1
 
     # -- strengths ----------------------------------------------------------------------------------------------
 
@@ -247,25 +249,6 @@ class Picture:
         title, s = self.title, self.s
         hexes = np.flatnonzero(self.occupier == self.foe).tolist()
         return all(title.local_supply(s, h, self.foe) for h in hexes)
-
-    # -- threats ------------------------------------------------------------------------------------------------
-
-    def intruders(self) -> Intruders:
-        """The enemy's stacks with the MP of their fastest units; one that nobody sees may be of any kind."""
-        title, s = self.title, self.s
-        there = [u for u in title.side_units[self.foe] if s.hex[u] >= 0]
-        later = s.clone()
-        later.turn += 1  # a guard must be in place before the enemy is fast enough
-        samples = {title.units.mobility[u]: u for u in there}
-        pace = {
-            m: int(title.movement_factor(s, u) + AHEAD * title.movement_factor(later, u)) for m, u in samples.items()
-        }
-        unseen = max((pace[title.units.mobility[u]] for u in there if s.flags[u] & HIDDEN), default=0)
-        found: dict[int, int] = {}
-        for u in there:
-            able = unseen if s.flags[u] & HIDDEN else pace[title.units.mobility[u]]
-            found[s.hex[u]] = max(found.get(s.hex[u], 0), able)
-        return np.array(list(found), np.int16), np.array(list(found.values()), np.int16)
 
 
 def look(view: View[Any]) -> Picture:

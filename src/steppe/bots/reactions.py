@@ -9,7 +9,7 @@ from steppe.assault.combat import battle_in_hand
 from steppe.bots.attacks import Odds
 from steppe.bots.guards import shift_units
 from steppe.bots.picture import DECISIVE, Picture, look, stakes
-from steppe.bots.threats import break_ins
+from steppe.bots.threats import break_ins, intruders
 from steppe.orders import Order
 from steppe.view import View
 
@@ -105,7 +105,7 @@ def advance(view: View[Any], rng: random.Random) -> Order:
     eager = picture.safe[b.hex] and (view.seat in title.mobile_sides or better)
     if may_stay and not picture.prize(b.hex) and not eager:
         return stay
-    who = picture.intruders()
+    who = intruders(picture)
     before = set(break_ins(picture, s, who))
     while may_stay and group and not picture.prize(b.hex):
         ghost = s.clone()

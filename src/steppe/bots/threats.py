@@ -6,9 +6,28 @@ import numpy as np
 
 from steppe.assault.movement import cost_table
 from steppe.assault.stacks import units_in
-from steppe.assault.state import AssaultState
+from steppe.assault.state import HIDDEN, AssaultState
 from steppe.bots.picture import Intruders, Picture, own_vital
 from steppe.bots.searches import Field, intrude
+
+AHEAD = 0.5
+"""How much of his move after next an enemy is thought to have already: guards need time to come up."""
+
+
+def intruders(picture: Picture) -> Intruders:
+    """The enemy's stacks with the MP of their fastest units; one that nobody sees may be of any kind."""
+    title, s = picture.title, picture.s
+    there = [u for u in title.side_units[picture.foe] if s.hex[u] >= 0]
+    later = s.clone()
+    later.turn += 1  # a guard must be in place before the enemy is fast enough
+    samples = {title.units.mobility[u]: u for u in there}
+    pace = {m: int(title.movement_factor(s, u) + AHEAD * title.movement_factor(later, u)) for m, u in samples.items()}
+    unseen = max((pace[title.units.mobility[u]] for u in there if s.flags[u] & HIDDEN), default=0)
+    found: dict[int, int] = {}
+    for u in there:
+        able = unseen if s.flags[u] & HIDDEN else pace[title.units.mobility[u]]
+        found[s.hex[u]] = max(found.get(s.hex[u], 0), able)
+    return np.array(list(found), np.int16), np.array(list(found.values()), np.int16)
 
 
 def break_ins(picture: Picture, s: AssaultState, who: Intruders) -> list[int]:

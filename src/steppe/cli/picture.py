@@ -14,20 +14,40 @@ from steppe.view import View
 RADIUS = 5
 CELL = 6
 STYLES = ("bold white on grey37", "bold white on dark_red")
+COMMON = frozenset({"seat", "prompt", "turn", "step", "units", "stacks", "control", "aircraft"})
+"""What every view tells; the rest is the title's own."""
 
 
 def summary(view: View[Any]) -> None:
-    """Turn, step, strength on the map, places held."""
+    """Turn, step, what the title counts, strength on the map, places held."""
     data = view.as_data()
     title = view.title
     say(f"Turn {data['turn']}, {title.current_step(view.state).words}" if data["turn"] else "Set-up")
+    told = [f"{name} {_value(value)}" for name, value in data.items() if name not in COMMON]
+    if told:
+        say(f"  {'; '.join(told)}")
     on_map: Counter[str] = Counter(u["side"] for u in data["units"] if u["at"] in title.board.grid.index)
     dead: Counter[str] = Counter(u["side"] for u in data["units"] if u["at"] == "dead")
+    towns = _towns(view)
     for seat in title.seats:
         held = [title.board.grid.index[h] for h, holder in data["control"].items() if holder == seat]
         cities = sorted({title.board.names.get(h, "") for h in held if h in title.board.hexes("city")})
-        places = f"{', '.join(cities) or 'no city'} and {sum(h in title.board.hexes('town') for h in held)} towns"
+        places = f"{', '.join(cities) or 'no city'} and {sum(h in towns for h in held)} towns"
         say(f"  {seat}: {on_map[seat]} units on the map, {dead[seat]} lost; holds {places}")
+
+
+def _value(value: Any) -> str:
+    """A number, a word, or a few of them by name."""
+    if isinstance(value, dict):
+        return ", ".join(f"{_value(part)} in the {name}" for name, part in value.items())
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def _towns(view: View[Any]) -> set[int]:
+    """Towns of every size."""
+    return {h for feature, hexes in view.title.board.features.items() if feature.endswith("town") for h in hexes}
 
 
 def around(view: View[Any], h: int) -> None:
@@ -60,7 +80,7 @@ def _cell(view: View[Any], h: int, stack: list[dict[str, Any]], middle: bool) ->
         text = Text(f"{stack[0]['side'][0].upper()}{len(stack)}", STYLES[side % len(STYLES)])
     elif h in board.hexes("city"):
         text = Text("#", "bold")
-    elif h in board.hexes("town"):
+    elif h in _towns(view):
         text = Text("o", "bold")
     else:
         text = Text({"clear": "."}.get(board.terrain[h], board.terrain[h][0]), "dim")

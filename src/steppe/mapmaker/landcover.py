@@ -20,7 +20,7 @@ Scores = NDArray[np.float64]
 def forest_scores(grid: HexGrid, frame: Frame, raster: Raster, cover: Cover, box: tuple[float, ...]) -> Scores:
     """The part of each hex under trees, each class of cover by its weight."""
     west, south, east, north = box
-    points, classes = raster.points((west, south, east, north), 5)
+    points, classes = raster.points((west, south, east, north), cover.samples)
     hexes = hex_of(grid, frame.plane(points))
     weight = np.zeros(int(classes.max()) + 1)
     for igbp, value in cover.weights.items():

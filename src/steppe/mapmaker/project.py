@@ -15,6 +15,7 @@ from steppe.errors import SteppeError
 from steppe.hexgrid import HALF_SQRT3, HexGrid
 
 Points = NDArray[np.float64]
+PORTION = 20_000
 
 
 class Warp:
@@ -31,6 +32,11 @@ class Warp:
         self.solved = np.linalg.solve(system, np.vstack([shift, np.zeros((3, 2))]))
 
     def __call__(self, points: Points) -> Points:
+        """The points moved, so many at a time: each has its distance to every control point."""
+        parts = [self._moved(points[k : k + PORTION]) for k in range(0, len(points), PORTION)]
+        return np.vstack(parts) if parts else points
+
+    def _moved(self, points: Points) -> Points:
         distance = np.hypot(*(points[:, None] - self.at[None]).transpose(2, 0, 1))
         moved: Points = points + np.hstack([-distance, np.ones((len(points), 1)), points]) @ self.solved
         return moved
@@ -107,5 +113,11 @@ def hex_of(grid: HexGrid, points: Points) -> NDArray[np.int64]:
     fix_s = ~fix_q & (ds > dt)
     rq = np.where(fix_q, -rs - rt, rq)
     rs = np.where(fix_s, -rq - rt, rs)
-    at = {axial: h for h, axial in enumerate(grid.axial)}
-    return np.array([at.get((int(a), int(b)), -1) for a, b in zip(rq, rs, strict=True)], dtype=np.int64)
+    # A table over the whole block of coordinates, with a rim of nothing about it: millions of points are asked for.
+    known = np.array(grid.axial, dtype=np.int64).reshape(-1, 2)
+    first = known.min(axis=0) - 1
+    table = np.full(known.max(axis=0) - first + 2, -1, dtype=np.int64)
+    table[tuple((known - first).T)] = np.arange(grid.size)
+    last = np.array(table.shape) - 1
+    found = np.clip(np.stack([rq, rs], axis=1).astype(np.int64) - first, 0, last)
+    return np.asarray(table[found[:, 0], found[:, 1]], dtype=np.int64)

@@ -94,6 +94,8 @@ class Cover:
 
     forest_share: float = 0.33
     weights: Mapping[int, float] = field(default_factory=dict)
+    samples: int = 5
+    """Sample points along each edge of a raster cell: the smaller the hexes, the more."""
     contrast: float = 0.0
     contrast_radius: int = 5
     clearing: float = 0.0

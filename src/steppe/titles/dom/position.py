@@ -7,7 +7,7 @@ from typing import Any
 
 from steppe.assault import position
 from steppe.assault.battle import RESULTS
-from steppe.assault.data import load_results, load_sequence
+from steppe.assault.data import chosen_options, load_results, load_sequence
 from steppe.assault.title import decision_names
 from steppe.assault.units import UnitTable
 from steppe.board import Board
@@ -18,13 +18,13 @@ from steppe.tables import DataFolder
 from steppe.titles.dom.state import ARRIVING, LEFT_SOUTH, MOBILITIES, SOUTH_START, MoscowState
 from steppe.titles.dom.title import (
     KINDS,
+    OPTIONS,
     SIDE_KINDS,
     TERRAINS,
     DriveOnMoscow,
     Turn,
     load_track,
     own_decisions,
-    with_defaults,
 )
 
 STATUS = {"south-start": SOUTH_START, "left-south": LEFT_SOUTH}
@@ -62,7 +62,7 @@ class MoscowPositions(position.Format[DriveOnMoscow, MoscowState]):
             load_sequence(folder, self.seats, decision_names(own_decisions())),
             Ledger.load(folder),
             load_results(folder, RESULTS[:4], above="DE", below="AL1"),
-            with_defaults(position.table(document, "options")),
+            chosen_options(OPTIONS, position.table(document, "options")),
             track,
             {},
         )

@@ -9,7 +9,7 @@ import numpy as np
 
 from steppe.assault.battle import RESULTS
 from steppe.assault.combat import Battle
-from steppe.assault.data import UNITS, load_board, load_results, load_sequence, make_units
+from steppe.assault.data import UNITS, chosen_options, load_board, load_results, load_sequence, make_units
 from steppe.assault.doctrine import Doctrine
 from steppe.assault.movement import Mode, run_reach
 from steppe.assault.odds import ResultsTable
@@ -17,7 +17,7 @@ from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, MOBILE, PREPARED
 from steppe.assault.title import AssaultTitle, decision_names
 from steppe.assault.units import UnitTable
 from steppe.board import Board
-from steppe.errors import DataError, SteppeError
+from steppe.errors import DataError
 from steppe.events import Event, Log
 from steppe.hexgrid import ColumnRow
 from steppe.ledger import Ledger
@@ -379,22 +379,10 @@ def load(folder: DataFolder, options: Mapping[str, Any]) -> DriveOnMoscow:
         load_sequence(folder, DriveOnMoscow.seats, decision_names(own_decisions())),
         ledger,
         load_results(folder, RESULTS[:4], above="DE", below="AL1"),
-        with_defaults(options),
+        chosen_options(OPTIONS, options),
         load_track(folder),
         load_deployment(folder, board, units),
     )
-
-
-def with_defaults(options: Mapping[str, Any]) -> dict[str, bool]:
-    """All options with their values; an unknown one, or a value that is not yes or no, is an error."""
-    chosen = {name: default for name, (default, _) in OPTIONS.items()}
-    for name, value in options.items():
-        if name not in OPTIONS:
-            raise SteppeError(f"there is no option {name!r}; known are {', '.join(OPTIONS)}")
-        if not isinstance(value, bool):
-            raise SteppeError(f"option {name!r} is on or off, not {value!r}")
-        chosen[name] = value
-    return chosen
 
 
 def load_track(folder: DataFolder) -> dict[int, Turn]:

@@ -78,8 +78,8 @@ class PauseAbort(Decision["LandWithoutEnd", LandState]):
 def markers_to_place(title: LandWithoutEnd, s: LandState) -> int:
     """7.6: markers whose units are eliminated are placed again; there may be fewer units than markers."""
     present = (s.vector("hex") >= 0) & (title.units.side_array == GERMAN)
-    marked = np.count_nonzero(present & (s.vector("flags") & CONCENTRATED != 0))
-    return min(s.markers, np.count_nonzero(present)) - marked
+    marked = int(np.count_nonzero(present & (s.vector("flags") & CONCENTRATED != 0)))
+    return min(s.markers, int(np.count_nonzero(present))) - marked
 
 
 class Concentration(Decision["LandWithoutEnd", LandState]):

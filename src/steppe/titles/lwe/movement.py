@@ -12,7 +12,7 @@ from steppe.assault.movement import CLOSED, Mode, Way, cost_table, mp_left, star
 from steppe.assault.phases import Movement
 from steppe.assault.stacks import SUPPLY, controller, put, relocate, side_in, units_in
 from steppe.assault.state import CONTROL_SIDE, HALTED, MOVED, OFF_ORIGIN
-from steppe.assault.supply import in_supply
+from steppe.assault.supply import in_supply, network
 from steppe.assault.units import DEAD, RESERVE
 from steppe.events import Log
 from steppe.orders import About, Order
@@ -43,6 +43,8 @@ ROAD_BONUS = {"mech": 2}
 LAST_RESERVE_TURN = 2
 SEA_CAPACITY = 5
 OPEN_GROUND = "open ground"
+TAKEN = "as if taken"
+"""The cache entry with the states in which some hexes have changed hands, and the lines for which they were found."""
 
 
 # -- costs and factors ------------------------------------------------------------------------------------------------
@@ -123,9 +125,9 @@ def open_ground(title: LandWithoutEnd, s: LandState, group: About) -> Bytes:
         strangers: list[int] = [u for u in title.foreign_units if s.hex[u] >= 0]
         if any(nation != "german" for nation, _ in nations):
             strangers = [u for u in title.side_units[GERMAN] if s.hex[u] >= 0]
-        for u in strangers:
-            if found[s.hex[u]] and not mixes(title, (*group, *units_in(s, s.hex[u]))):
-                found[s.hex[u]] = 0
+        for h in {s.hex[u] for u in strangers}:
+            if found[h] and not mixes(title, (*group, *units_in(s, h))):
+                found[h] = 0
         cache[nations, confined] = found
     return found
 
@@ -283,13 +285,20 @@ def stop_refusal(title: LandWithoutEnd, s: LandState, group: About, way: Way) ->
 
 def as_if_taken(title: LandWithoutEnd, s: LandState, way: Way) -> LandState:
     """The state with every hex of a way in German hands, as far as that concerns supply."""
-    taken = [h for h, _ in way.steps if title.matters_to_supply[h] and s.control[h] & CONTROL_SIDE != GERMAN]
+    taken = frozenset(h for h, _ in way.steps if title.matters_to_supply[h] and s.control[h] & CONTROL_SIDE != GERMAN)
     if not taken:
         return s
-    after = s.clone()
-    for h in taken:
-        after.control[h] = after.control[h] & ~CONTROL_SIDE | GERMAN | DESTROYED
-    after.cache.pop(SUPPLY[GERMAN], None)
+    lines = network(title, s, GERMAN)
+    known: tuple[Bytes, dict[frozenset[int], LandState]] | None = s.cache.get(TAKEN)
+    if known is None or known[0] is not lines:  # what was found with other lines is worth nothing now
+        known = s.cache[TAKEN] = lines, {}
+    after = known[1].get(taken)
+    if after is None:
+        after = known[1][taken] = s.clone()
+        for h in taken:
+            after.control[h] = after.control[h] & ~CONTROL_SIDE | GERMAN | DESTROYED
+        after.cache.pop(SUPPLY[GERMAN], None)
+        after.cache.pop(TAKEN, None)
     return after
 
 

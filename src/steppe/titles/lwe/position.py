@@ -7,7 +7,7 @@ from typing import Any
 
 from steppe.assault import position
 from steppe.assault.battle import RESULTS
-from steppe.assault.data import load_results, load_sequence
+from steppe.assault.data import chosen_options, load_results, load_sequence
 from steppe.assault.stacks import side_in
 from steppe.assault.state import COMBAT_FLAGS
 from steppe.assault.title import decision_names
@@ -34,12 +34,12 @@ from steppe.titles.lwe.title import (
     FEATURES,
     KINDS,
     NATIONS,
+    OPTIONS,
     SIDE_KINDS,
     TERRAINS,
     LandWithoutEnd,
     load_tables,
     own_decisions,
-    with_defaults,
 )
 
 MOBILITY = {
@@ -101,7 +101,7 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
             load_sequence(folder, LandWithoutEnd.seats, decision_names(own_decisions())),
             Ledger.load(folder),
             load_results(folder, RESULTS[:5], above="DE", below="AL1"),
-            with_defaults(position.table(document, "options")),
+            chosen_options(OPTIONS, position.table(document, "options")),
             load_tables(folder),
             {},
         )

@@ -11,7 +11,7 @@ import numpy as np
 
 from steppe.assault.battle import RESULTS, result_of
 from steppe.assault.combat import Battle, Chances, Part
-from steppe.assault.data import UNITS, load_board, load_results, load_sequence, make_units
+from steppe.assault.data import UNITS, chosen_options, load_board, load_results, load_sequence, make_units
 from steppe.assault.doctrine import Doctrine
 from steppe.assault.movement import Mode, Way, goals, mover_refusal
 from steppe.assault.odds import ResultsTable
@@ -22,7 +22,6 @@ from steppe.assault.supply import flooded, in_supply
 from steppe.assault.title import AssaultTitle, decision_names
 from steppe.assault.units import DEAD, RESERVE, UnitTable
 from steppe.board import Board
-from steppe.errors import SteppeError
 from steppe.events import Event, Log
 from steppe.hexgrid import ColumnRow
 from steppe.ledger import Ledger
@@ -397,7 +396,7 @@ class LandWithoutEnd(AssaultTitle[LandState]):
         return Refusal("8.2c", f"{name} has just arrived along the Rollbahn", Trouble.TIME)
 
     def halted_refusal(self, s: LandState, u: int) -> Refusal:
-        """9.27, 9.17, 9.16, 9.3: what has ended a unit's move before its MP were spent."""
+        """9.27, 9.17, 9.16, 7.6, 9.3: what has ended a unit's move before its MP were spent."""
         name = self.units.keys[u]
         if s.flags[u] & ASSAULTED:
             return Refusal("9.27", f"{name} may not move on: its mobile assault did not clear the hex", Trouble.TIME)
@@ -405,6 +404,8 @@ class LandWithoutEnd(AssaultTitle[LandState]):
             return Refusal("9.17a", f"{name} has come by sea and moves no farther this turn", Trouble.TIME)
         if s.origin[u] >= 0 and combat.STRAITS & self.board.side(s.origin[u], s.hex[u]):
             return Refusal("9.16", f"{name} has given its whole move to cross the straits", Trouble.POINTS)
+        if movement.is_unselected(s, (u,), self.units.side[u]):
+            return Refusal("7.6d", f"{name} has no supply concentration marker and has moved its hex", Trouble.SUPPLY)
         return Refusal("9.3a", f"{name} has given its whole move for one hex", Trouble.POINTS)
 
     def mixing_refusal(self, s: LandState, units: About, h: int) -> Refusal | None:
@@ -672,6 +673,7 @@ class LandWithoutEnd(AssaultTitle[LandState]):
 
     def status(self, masked: LandState) -> dict[str, Any]:
         return {
+            "date": self.track[masked.turn].label if masked.turn in self.track else "",
             "points": victory.points(self, masked),
             "weather": {
                 "north": weather.NAMES[masked.weather_north],
@@ -746,22 +748,10 @@ def load(folder: DataFolder, options: Mapping[str, Any]) -> LandWithoutEnd:
         load_sequence(folder, LandWithoutEnd.seats, decision_names(own_decisions())),
         Ledger.load(folder),
         load_results(folder, RESULTS[:5], above="DE", below="AL1"),
-        with_defaults(options),
+        chosen_options(OPTIONS, options),
         load_tables(folder),
         load_deployment(folder, board, units),
     )
-
-
-def with_defaults(options: Mapping[str, Any]) -> dict[str, bool]:
-    """All options with their values; an unknown one, or a value that is not yes or no, is an error."""
-    chosen = {name: default for name, (default, _) in OPTIONS.items()}
-    for name, value in options.items():
-        if name not in OPTIONS:
-            raise SteppeError(f"there is no option {name!r}; known are {', '.join(OPTIONS)}")
-        if not isinstance(value, bool):
-            raise SteppeError(f"option {name!r} is on or off, not {value!r}")
-        chosen[name] = value
-    return chosen
 
 
 def load_tables(folder: DataFolder) -> Tables:
