@@ -5,15 +5,17 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 UV := uv==0.13.7
 
-.PHONY: help play test check rules bench map lock clean
+.PHONY: help play page test check rules bench map pictures lock clean
 
 help:
-	@echo "make play    play Drive on Moscow"
-	@echo "make test    format, lint, types, layering, tests, rules report"
+	@echo "make play    open the table in the browser"
+	@echo "make test    format, lint, types, layering, tests (with a browser if there is one), rules report"
 	@echo "make check   the same without the tests"
 	@echo "make rules   which rows of the rule ledgers have a passing test (runs the tests)"
 	@echo "make bench   benchmarks"
+	@echo "make page    build the page of the table"
 	@echo "make map     build the maps from geography"
+	@echo "make pictures  take the pictures of the README"
 	@echo "make lock    renew requirements.lock from pyproject.toml"
 
 # The stamp is newer than both files exactly when the environment holds what they say.
@@ -25,16 +27,21 @@ $(STAMP): pyproject.toml requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-play: $(STAMP)
-	$(BIN)/steppe play dom
+# Built with the machine's Node.js or with that of a wheel, and only if a source is newer.
+page: $(STAMP)
+	$(BIN)/python tools/build_page.py
+
+play: page
+	$(BIN)/steppe play
 
 check: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python tools/build_page.py --check
 
-test: check
+test: check page
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/python -m tests.rules_report
 
@@ -48,6 +55,9 @@ bench: $(STAMP)
 map: $(STAMP)
 	$(BIN)/python -m steppe.mapmaker
 
+pictures: page
+	$(BIN)/python tools/take_pictures.py
+
 # The lock is resolved for every platform and Python 3.11 or newer; it is tried on Python 3.11, Linux x86-64.
 lock: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(UV)
@@ -55,4 +65,4 @@ lock: $(STAMP)
 		--no-emit-index-url --no-emit-find-links --no-header --upgrade --quiet -o requirements.lock
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .rules-report.json
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .rules-report.json web/node_modules src/steppe/server/page

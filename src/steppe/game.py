@@ -18,7 +18,7 @@ from steppe.dice import LoggedDice, commit, game_key
 from steppe.errors import OrderError, RecordError, SteppeError
 from steppe.events import CERTAIN, Log
 from steppe.orders import Order
-from steppe.record import OrderEntry, Record, UndoEntry
+from steppe.record import OrderEntry, Record, RulesEntry, UndoEntry
 from steppe.title import Refusal, Title
 from steppe.view import View
 
@@ -34,6 +34,17 @@ class RefusalError(SteppeError):
         super().__init__(f"{text}: refused by rule {refusal.rule}: {refusal.why}")
 
 
+class OtherRulesError(RecordError):
+    """A record that was played by other rules or data than these."""
+
+
+class Loaded(NamedTuple):
+    """A title ready to play, and the hash of its rules and data. Many games may share it."""
+
+    title: Title[Any]
+    rules: str
+
+
 class Snapshot(NamedTuple):
     state: Any
     seat: int
@@ -45,6 +56,10 @@ class Snapshot(NamedTuple):
 def rules_digest(key: str, data_digest: str) -> str:
     """The hash of the rules and data that a game begins with."""
     return hashlib.sha256(f"{data_digest} {code_digest(key)}".encode()).hexdigest()
+
+
+def load(key: str, options: Mapping[str, Any] | None = None, data: Path | None = None) -> Loaded:
+    return Loaded(titles.load(key, options, data), rules_digest(key, titles.folder(key, data).digest()))
 
 
 @cache
@@ -81,9 +96,13 @@ class Game:
         data: Path | None = None,
         scenario: str = "campaign",
         keep_secret: bool = False,
+        loaded: Loaded | None = None,
     ) -> Self:
-        """Begin a game. An open record tells its secret from the start; a server keeps it until the end."""
-        title = titles.load(key, options, data)
+        """Begin a game. An open record tells its secret from the start; a server keeps it until the end.
+
+        ``loaded`` is the title with these options, for who has it already.
+        """
+        title, rules = loaded or load(key, options, data)
         salts = dict(salts or {})
         dice = LoggedDice(game_key(secret, salts))
         state = title.setup(dice)
@@ -92,7 +111,7 @@ class Game:
             scenario,
             seats={seat: (players or {}).get(seat, "") for seat in title.seats},
             commit=commit(secret),
-            rules=rules_digest(key, titles.folder(key, data).digest()),
+            rules=rules,
             options=dict(title.options),
             salts=salts,
             setup_dice=state.drawn if keep_secret else dice.drawn(0, state.drawn),
@@ -113,11 +132,15 @@ class Game:
 
     def order(self, seat: int, order: Order) -> Log:
         """Carry out an order of a seat, or raise RefusalError; nothing changes if it is refused."""
+        self.check(seat, order)
+        return self.carry_out(seat, order)
+
+    def check(self, seat: int, order: Order) -> None:
+        """Raise RefusalError, or OrderError, if a seat may not give an order now."""
         self._check_seat(seat, order)
         refusal = self.title.refuse(self.state, order)
         if refusal:
             raise RefusalError(self.write(order), refusal)
-        return self.carry_out(seat, order)
 
     def _check_seat(self, seat: int, order: Order) -> None:
         if order.verb in self.title.out_of_turn:
@@ -183,20 +206,43 @@ class Game:
         secret: bytes | None = None,
         watch: Callable[[Self, OrderEntry | UndoEntry], None] | None = None,
         begin: Callable[[Self], None] | None = None,
+        loaded: Loaded | None = None,
+        carry: bool = False,
     ) -> Self:
         """Play a record again, order by order; RecordError names the line that does not hold.
 
-        ``begin`` is shown the game before its first order, ``watch`` after each.
+        ``begin`` is shown the game before its first order, ``watch`` after each. ``carry`` lets a game that was
+        played by other rules go on by these: if every order is still legal and draws the same, and the game is not
+        over, the change of rules is written into the record; else OtherRulesError.
         """
         header = record.header
         if header.title not in titles.known():
             raise RecordError(f"line 1: there is no title {header.title!r}")
-        title = titles.load(header.title, dict(header.options), data)
-        pinned = rules_digest(header.title, titles.folder(header.title, data).digest())
-        if header.rules != pinned:
-            raise RecordError(
-                f"line 1: the game began with other rules or data ({header.rules[:12]}) than these ({pinned[:12]})"
-            )
+        title, pinned = loaded or load(header.title, dict(header.options), data)
+        if record.rules == pinned:
+            return cls._replayed(record, title, secret, watch, begin)
+        what = "was played" if record.rules_changes() else "began"
+        others = f"the game {what} with other rules or data ({record.rules[:12]}) than these ({pinned[:12]})"
+        if not carry:
+            raise OtherRulesError(f"line 1: {others}")
+        try:
+            again = cls._replayed(record, title, secret, watch, begin)
+        except RecordError as error:
+            raise OtherRulesError(f"{others} and does not hold under them: {error}") from None
+        if record.closing is None:
+            record.append_rules(pinned)
+        return again
+
+    @classmethod
+    def _replayed(
+        cls,
+        record: Record,
+        title: Title[Any],
+        secret: bytes | None,
+        watch: Callable[[Self, OrderEntry | UndoEntry], None] | None,
+        begin: Callable[[Self], None] | None,
+    ) -> Self:
+        header = record.header
         dice = LoggedDice(record.key(secret))
         again = cls(title, title.setup(dice), _blank_copy(record), dice)
         if again.state.drawn != header.setup_draws:
@@ -204,6 +250,8 @@ class Game:
         if begin is not None:
             begin(again)
         for line, entry in enumerate(record.entries, start=2):
+            if isinstance(entry, RulesEntry):
+                continue
             again._replay_entry(line, entry)
             if watch is not None:
                 watch(again, entry)

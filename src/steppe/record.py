@@ -3,6 +3,7 @@
     {"steppe":1,"title":"dom","scenario":...,"commit":...,"salts":...,"hash":...}       the header
     {"n":1,"seat":"german","order":"move ...","dice":[[6,4]],"hash":...}                an order and what it drew
     {"n":2,"seat":"german","undo":1,"hash":...}                                         the last order taken back
+    {"n":3,"rules":"<digest>","hash":...}                                               other rules from here on
     {"reveal":"<secret>","outcome":{...},"hash":...}                                    the end, if it has ended
 
 Lines are canonical JSON (sorted keys, no spaces, ASCII), so that a changed byte cannot hide. The hash of a line is
@@ -74,6 +75,14 @@ class UndoEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class RulesEntry:
+    """From here on the game is played by other rules; all orders before were played again by them and held."""
+
+    n: int
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
 class Closing:
     """The end of a game: its secret, and how it came out."""
 
@@ -81,7 +90,7 @@ class Closing:
     outcome: Mapping[str, Any]
 
 
-Entry = OrderEntry | UndoEntry
+Entry = OrderEntry | UndoEntry | RulesEntry
 
 
 def canonical(value: object) -> str:
@@ -163,6 +172,15 @@ class Record:
         self._write(fields)
         return entry
 
+    def append_rules(self, rules: str) -> RulesEntry:
+        """Write down that the game goes on by other rules, under which every order so far still holds."""
+        fields = {"n": len(self.entries) + 1, "rules": rules}
+        entry = _entry(fields, self.header, "new entry")
+        assert isinstance(entry, RulesEntry)
+        self._take(entry, "new entry")
+        self._write(fields)
+        return entry
+
     def close(self, secret: bytes, outcome: Mapping[str, Any]) -> None:
         """Reveal the secret and end the record."""
         self._must_be_open("new entry")
@@ -189,8 +207,10 @@ class Record:
                 if undone.dice:
                     _fail(where, f"order {undone.n} taken back although it has drawn dice")
             del self._effective[-entry.undo :]
-        else:
+        elif isinstance(entry, OrderEntry):
             self._effective.append(entry)
+        elif entry.rules == self.rules:
+            _fail(where, "the rules are those by which the game was played before")
         self.entries.append(entry)
 
     def _must_be_open(self, where: str) -> None:
@@ -215,6 +235,16 @@ class Record:
     def effective_orders(self) -> tuple[OrderEntry, ...]:
         """The orders that stand, after everything that was taken back."""
         return tuple(self._effective)
+
+    @property
+    def rules(self) -> str:
+        """The digest of the rules by which the game is played now."""
+        changes = self.rules_changes()
+        return changes[-1].rules if changes else self.header.rules
+
+    def rules_changes(self) -> tuple[RulesEntry, ...]:
+        """Where the game was carried over to other rules."""
+        return tuple(entry for entry in self.entries if isinstance(entry, RulesEntry))
 
     @property
     def drawn(self) -> int:
@@ -475,6 +505,9 @@ def _header(fields: Mapping[str, Any], where: str) -> Header:
 
 def _entry(fields: Mapping[str, Any], header: Header, where: str) -> Entry:
     n: int = _field(fields, "n", int, where)
+    if "rules" in fields:
+        _only(fields, ("n", "rules"), where)
+        return RulesEntry(n, _field(fields, "rules", str, where))
     seat: str = _field(fields, "seat", str, where)
     if seat not in header.seats:
         _fail(where, f"there is no seat {seat!r} in this game")

@@ -248,6 +248,26 @@ class Title(ABC, Generic[S]):
         """What some units can do now, as plain data: where they can go, whom they can attack."""
         raise SteppeError(f"{self.name} has no answer to that")
 
+    def path_of(self, s: S, group: About, h: int) -> dict[str, Any]:
+        """The way on which some units would go to a hex now, as plain data."""
+        raise SteppeError(f"{self.name} has no answer to that")
+
+    def ready(self, s: S) -> About:
+        """The units that the decision in hand can be about: those that can still act, or are to be placed."""
+        return ()
+
+    def joiners(self, s: S, group: About, h: int) -> About:
+        """The units that could attack a hex now, together with a group if there is one."""
+        return ()
+
+    def turn_track(self) -> list[dict[str, Any]]:
+        """The turns as plain data: number, label, and what each brings in words."""
+        return []
+
+    def look(self) -> dict[str, Any]:
+        """How counters and hexes are to be drawn, as plain data; no rule."""
+        return {}
+
     def threat(self, s: S, h: int) -> Sheet | None:
         """The enemy's strongest attack on a hex as things stand; None if nobody could attack it."""
         raise SteppeError(f"{self.name} has no answer to that")
@@ -290,6 +310,11 @@ class Title(ABC, Generic[S]):
     @abstractmethod
     def visible_data(self, masked: S) -> dict[str, Any]:
         """A masked state as plain data, for programs and pages."""
+
+    def visible_changes(self, before: S, after: S) -> dict[str, Any] | None:
+        """What differs in the visible data of two masked states: of lists the entries by their index, of tables by
+        their key, with None for those that are gone. None if the title knows no quicker way than to compare all."""
+        return None
 
     @abstractmethod
     def tell(self, event: Event) -> str:

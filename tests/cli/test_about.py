@@ -13,8 +13,8 @@ from steppe.cli.main import app
 from tests.cli.shell import Shell
 
 COMMANDS = [
-    "titles", "rules", "sources", "map", "play", "new", "orders", "order", "undo", "show", "try", "verify", "selfplay",
-    "fuzz", "bench",
+    "titles", "rules", "sources", "map", "play", "terminal", "new", "orders", "order", "undo", "show", "try", "verify",
+    "selfplay", "fuzz", "bench",
 ]  # fmt: skip
 
 

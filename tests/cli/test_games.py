@@ -110,7 +110,7 @@ def test_a_game_is_never_written_over(steppe: Shell, game: Path) -> None:
     before = game.read_bytes()
     steppe("new", "dom", "-o", game).failed(str(game), "exists")
     steppe("selfplay", "dom", "-o", game).failed(str(game), "exists")
-    steppe("play", "dom", "-o", game).failed(str(game), "exists")
+    steppe("terminal", "dom", "-o", game).failed(str(game), "exists")
     assert game.read_bytes() == before
 
 

@@ -1,95 +1,32 @@
 /** A game on the page: what the server has told, what the player has chosen, and what he can do. */
 
-import { batch, computed, signal } from "@preact/signals";
-import { Grid } from "./map/geometry";
+import { batch } from "@preact/signals";
+import { readOrder } from "./choices";
+import { click } from "./clicks";
+import { keep, keepGame, kept } from "./keep";
+import { Known } from "./known";
 import { GameSocket, RequestError, request } from "./net";
-import type {
-  Fixed,
-  Hello,
-  LogEntry,
-  Options,
-  Prompt,
-  Refusal,
-  Sheet,
-  SupplyRow,
-  UnitState,
-  View,
-} from "./types";
+import { Pacer } from "./pace";
+import { patched } from "./patch";
+import type { Fixed, Hello, LogEntry, Options, Prompt, Refusal, SupplyRow, View } from "./types";
 import { words } from "./words";
 
-export interface Notice {
-  text: string;
-  rule?: string;
-  kind: "info" | "refused" | "error";
-}
+export { OVERLAYS, type Notice, type Overlay } from "./known";
 
-export type Overlay = "none" | "supply" | "zoc" | "control" | "terrain" | "moves" | "objectives";
-export const OVERLAYS: Overlay[] = ["none", "supply", "zoc", "control", "terrain", "moves", "objectives"];
+/** How many answers of a decision the page can offer. */
+const MOST_ANSWERS = 3000;
+/** The orders of a phase that the map shows by itself. */
+const PHASE_VERBS = ["move", "mobile", "assault", "top", "done"];
 
-/** The changes of a view, laid over the old one. */
-export function patched(view: View, changes: Record<string, unknown>): View {
-  const next: Record<string, unknown> = { ...view };
-  for (const [key, value] of Object.entries(changes)) {
-    const old = next[key];
-    if (Array.isArray(old) && value && !Array.isArray(value) && typeof value === "object") {
-      const list = old.slice() as unknown[];
-      for (const [index, item] of Object.entries(value)) list[Number(index)] = item;
-      next[key] = list;
-    } else if (old && value && typeof old === "object" && typeof value === "object" && !Array.isArray(value)) {
-      const table = { ...(old as Record<string, unknown>) };
-      for (const [name, item] of Object.entries(value)) {
-        if (item === null) delete table[name];
-        else table[name] = item;
-      }
-      next[key] = table;
-    } else {
-      next[key] = value;
-    }
-  }
-  return next as View;
-}
+type Message = Record<string, unknown>;
 
-export class Game {
-  readonly fixed: Fixed;
-  readonly grid: Grid;
+export class Game extends Known {
   readonly socket: GameSocket;
-  private byUnit = new Map<string, number>();
-
-  readonly hello = signal<Hello | null>(null);
-  readonly connected = signal(false);
-  readonly at = signal(0);
-  readonly orders = signal(0);
-  readonly live = signal<View | null>(null);
-  readonly prompt = signal<Prompt | null>(null);
-  readonly log = signal<LogEntry[]>([]);
-  readonly notice = signal<Notice | null>(null);
-  readonly selected = signal<string[]>([]);
-  readonly hex = signal<string | null>(null);
-  readonly hover = signal<string | null>(null);
-  readonly options = signal<Options | null>(null);
-  readonly target = signal<string | null>(null);
-  readonly sheet = signal<Sheet | null>(null);
-  readonly sheetRefusal = signal<Refusal | null>(null);
-  readonly overlay = signal<Overlay>("none");
-  readonly supply = signal<SupplyRow[] | null>(null);
-  readonly openRule = signal<string | null>(null);
-  readonly replay = signal<number | null>(null);
-  readonly past = signal<View | null>(null);
-  readonly undoAsked = signal<string | null>(null);
-  readonly air = signal(0);
-  readonly busy = signal(false);
-
-  /** The view that is shown: the present, or a moment of the past. */
-  readonly view = computed(() => this.past.value ?? this.live.value);
-  readonly myTurn = computed(() => {
-    const seat = this.prompt.value?.seat;
-    return !!seat && !!this.hello.value?.seats.includes(seat) && this.replay.value === null;
-  });
+  private given: { n: number; text: string }[] = [];
+  readonly pacer = new Pacer<Message>((message) => this.update(message));
 
   constructor(fixed: Fixed, game: string, readonly token: string) {
-    this.fixed = fixed;
-    this.grid = new Grid(fixed);
-    fixed.units.forEach((unit, index) => this.byUnit.set(unit.unit, index));
+    super(fixed);
     this.socket = new GameSocket(game, token, (m) => this.hear(m), (up) => (this.connected.value = up));
   }
 
@@ -100,42 +37,57 @@ export class Game {
 
   // -- what the server tells ------------------------------------------------------------------------------------
 
-  private hear(message: Record<string, unknown>): void {
-    if ("hello" in message) {
-      batch(() => {
-        this.hello.value = message["hello"] as Hello;
-        this.at.value = message["at"] as number;
-        this.orders.value = message["orders"] as number;
-        this.live.value = message["view"] as View;
-        this.prompt.value = message["prompt"] as Prompt;
-      });
-      void this.loadLog(0);
-    } else if (message["tell"] === "update") {
-      this.update(message);
-    } else if (message["tell"] === "undo asked") {
-      this.undoAsked.value = message["seat"] as string;
-    }
+  private hear(message: Message): void {
+    if ("hello" in message) this.greeted(message);
+    else if (message["tell"] === "update") {
+      const entry = message["entry"] as LogEntry | null;
+      const slowly = !!entry && !!this.hello.value?.bots[entry.seat] && entry.turn > 0 && entry.told.length > 0;
+      this.pacer.add(message, slowly);
+    } else if (message["tell"] === "undo asked") this.undoAsked.value = message["seat"] as string;
   }
 
-  private update(message: Record<string, unknown>): void {
+  private greeted(message: Message): void {
+    const hello = message["hello"] as Hello;
+    const before = this.eyes.value;
+    this.pacer.clear();
+    batch(() => {
+      this.hello.value = hello;
+      this.eyes.value = hello.eyes;
+      this.at.value = message["at"] as number;
+      this.orders.value = message["orders"] as number;
+      this.live.value = message["view"] as View;
+      this.prompt.value = message["prompt"] as Prompt;
+    });
+    keepGame({ game: hello.game, title: hello.title, name: this.fixed.name, token: this.token, seats: hello.seats, when: Date.now() });
+    // After a break of the line a shared screen goes on with the eyes that it had.
+    if (before && before !== hello.eyes && hello.seats.includes(before)) void this.look(before);
+    else void this.loadLog(0).then(() => this.findNews());
+    void this.refreshDecision();
+  }
+
+  private update(message: Message): void {
     const view = this.live.value;
     if (!view) return;
     batch(() => {
-      this.live.value = patched(view, message["changes"] as Record<string, unknown>);
+      this.live.value = patched(view, message["changes"] as Message);
       this.at.value = message["at"] as number;
       this.prompt.value = message["prompt"] as Prompt;
       const entry = message["entry"] as LogEntry | null;
       if (entry) {
         this.log.value = [...this.log.value, entry];
         this.orders.value = entry.n;
+        this.spot.value = entry.told.flatMap((t) => t.hexes);
       }
       if (message["undone"]) {
         this.log.value = this.log.value.slice(0, -1);
         this.orders.value -= 1;
       }
       this.supply.value = null;
+      this.word.value = "";
     });
+    this.noteSeen();
     this.keepSelection();
+    void this.refreshDecision();
     if (this.overlay.value === "supply") void this.loadSupply();
   }
 
@@ -144,37 +96,53 @@ export class Game {
     if (found) this.log.value = [...this.log.value.slice(0, from), ...found.log];
   }
 
-  // -- units and stacks -----------------------------------------------------------------------------------------
-
-  index(unit: string): number {
-    return this.byUnit.get(unit) ?? -1;
+  private seenKey(): string {
+    return `seen.${this.socket.game}.${this.eyes.value ?? ""}`;
   }
 
-  state(index: number): UnitState | undefined {
-    return this.view.value?.units[index];
+  private findNews(): void {
+    const seen = kept(this.seenKey(), -1);
+    if (seen >= 0) this.since.value = this.log.value.filter((e) => e.n > seen && e.told.length > 0);
+    this.noteSeen();
   }
 
-  stack(hex: string): (number | null)[] {
-    return this.view.value?.stacks[hex] ?? [];
+  noteSeen(): void {
+    if (!document.hidden) keep(this.seenKey(), this.orders.value);
   }
 
-  sideAt(hex: string): string | null {
-    const view = this.view.value;
-    const stack = view?.stacks[hex];
-    if (!view || !stack?.length) return null;
-    const shown = stack.find((u) => u !== null);
-    if (shown != null) return this.fixed.units[shown]?.side ?? null;
-    return view.units.find((u) => u.at === hex)?.side ?? null;
-  }
-
-  /** The seats whose units this page may order. */
-  mine(side: string): boolean {
-    return !!this.hello.value?.seats.includes(side);
+  /** The units and answers of the decision in hand. */
+  async refreshDecision(): Promise<void> {
+    if (!this.myTurn.value) {
+      batch(() => {
+        this.ready.value = new Set();
+        this.answers.value = [];
+        this.duty.value = null;
+      });
+      return;
+    }
+    const at = this.at.value;
+    if (this.isPhase.value || this.isSetup.value) {
+      const found = await this.ask<{ units: string[]; refused: Refusal | null }>({ ask: "ready" });
+      if (!found || at !== this.at.value) return;
+      batch(() => {
+        this.ready.value = new Set(found.units);
+        this.duty.value = found.refused;
+        if (!this.selected.value.length) this.answers.value = [];
+      });
+      return;
+    }
+    const found = await this.ask<{ orders: string[] }>({ ask: "legal", most: MOST_ANSWERS });
+    if (!found || at !== this.at.value) return;
+    batch(() => {
+      this.ready.value = new Set();
+      this.duty.value = null;
+      this.answers.value = found.orders.map((text) => readOrder(text, this.fixed.forms));
+    });
   }
 
   // -- asking ---------------------------------------------------------------------------------------------------
 
-  async ask<T>(question: Record<string, unknown>): Promise<T | null> {
+  async ask<T>(question: Message): Promise<T | null> {
     try {
       return await this.socket.send<T>(question);
     } catch (error) {
@@ -199,19 +167,27 @@ export class Game {
 
   // -- choosing -------------------------------------------------------------------------------------------------
 
-  /** Select units; the server says where they can go. */
+  /** Select units; the server says where they can go and what else they can do. */
   async select(units: string[]): Promise<void> {
     batch(() => {
       this.selected.value = units;
       this.options.value = null;
-      this.sheet.value = null;
-      this.target.value = null;
-      const first = units[0];
-      if (first !== undefined) this.hex.value = this.state(this.index(first))?.at ?? this.hex.value;
+      if (!this.target.value) this.sheet.value = null;
+      const at = units[0] === undefined ? "" : this.where(units[0]);
+      if (this.grid.byLabel.has(at)) this.hex.value = at;
+      if (this.isPhase.value || this.isSetup.value) this.answers.value = [];
     });
-    if (units.length && this.myTurn.value) {
+    if (!units.length || !this.myTurn.value) return;
+    const still = (): boolean => this.selected.value.join() === units.join();
+    if (this.isPhase.value && units.every((u) => this.grid.byLabel.has(this.where(u)))) {
       const found = await this.ask<Options>({ ask: "options", units });
-      if (found && this.selected.value.join() === units.join()) this.options.value = found;
+      if (found && still()) this.options.value = found;
+    }
+    if (this.isSetup.value || (this.isPhase.value && this.prompt.value?.verbs.some((v) => !PHASE_VERBS.includes(v)))) {
+      const found = await this.ask<{ orders: string[] }>({ ask: "legal", about: units, most: MOST_ANSWERS });
+      if (!found || !still()) return;
+      const other = found.orders.map((text) => readOrder(text, this.fixed.forms));
+      this.answers.value = other.filter((a) => !PHASE_VERBS.includes(a.verb));
     }
   }
 
@@ -224,58 +200,38 @@ export class Game {
     batch(() => {
       this.selected.value = [];
       this.options.value = null;
+      this.dropTarget();
+      if (this.isPhase.value || this.isSetup.value) this.answers.value = [];
+    });
+  }
+
+  dropTarget(): void {
+    batch(() => {
+      this.target.value = null;
       this.sheet.value = null;
       this.sheetRefusal.value = null;
-      this.target.value = null;
+      this.joiners.value = [];
       this.air.value = 0;
     });
   }
 
   private keepSelection(): void {
-    const still = this.selected.value.filter((u) => {
-      const at = this.state(this.index(u))?.at;
-      return at !== undefined && this.grid.byLabel.has(at);
-    });
-    if (still.length) void this.select(still);
+    this.dropTarget();
+    const still = this.selected.value.filter((u) => this.grid.byLabel.has(this.where(u)));
+    if (still.length && this.isPhase.value && this.myTurn.value) void this.select(still);
     else this.clear();
-  }
-
-  /** Aim at a hex: the battle sheet opens. */
-  async aim(hex: string): Promise<void> {
-    this.target.value = hex;
-    await this.refreshSheet();
-  }
-
-  attackText(): string | null {
-    const hex = this.target.value;
-    if (!hex || !this.selected.value.length) return null;
-    const verb = this.prompt.value?.decision === "movement" ? "mobile" : "assault";
-    const air = this.air.value ? ` air ${this.air.value}` : "";
-    return `${verb} ${hex} with ${this.selected.value.join("+")}${air}`;
-  }
-
-  async refreshSheet(): Promise<void> {
-    const text = this.attackText();
-    if (!text) {
-      this.sheet.value = null;
-      return;
-    }
-    const found = await this.ask<{ sheet: Sheet | null; refused: Refusal | null }>({ ask: "sheet", text });
-    if (found) {
-      batch(() => {
-        this.sheet.value = found.sheet;
-        this.sheetRefusal.value = found.refused;
-      });
-    }
   }
 
   // -- doing ----------------------------------------------------------------------------------------------------
 
-  async order(text: string): Promise<boolean> {
+  async order(text: string, again = false): Promise<boolean> {
     this.busy.value = true;
     try {
       const key = Math.random().toString(36).slice(2) + Date.now().toString(36);
+      const before = this.orders.value;
       await this.socket.send({ do: "order", text, at: this.at.value, key });
+      this.given = [...this.given.filter((g) => g.n <= before), { n: before + 1, text }];
+      if (!again) this.redoable.value = [];
       this.notice.value = null;
       return true;
     } catch (error) {
@@ -287,68 +243,62 @@ export class Game {
   }
 
   async undo(): Promise<void> {
+    this.pacer.skip();
+    const last = this.given.at(-1);
+    const n = this.orders.value;
     try {
       await this.socket.send({ do: "undo" });
     } catch (error) {
-      if (error instanceof RequestError && error.message.includes(words.agreeHint)) {
-        await this.ask({ do: "ask-undo" });
-        this.notice.value = { text: words.undoAskedFor, kind: "info" };
-      } else {
+      if (!(error instanceof RequestError && error.message.includes(words.agreeHint))) {
         this.complain(error);
+        return;
       }
+      const asked = await this.ask<{ asked?: boolean }>({ do: "ask-undo" });
+      if (asked?.asked) this.notice.value = { text: words.undoAskedFor, kind: "info" };
+      if (!asked || asked.asked) return;
+    }
+    if (last?.n === n) {
+      this.given.pop();
+      this.redoable.value = [...this.redoable.value, last.text];
     }
   }
 
-  /** What a click on a hex means now: select, move, attack, answer, or why not. */
+  /** Give again the order that was taken back last. */
+  async redo(): Promise<void> {
+    const text = this.redoable.value.at(-1);
+    if (text && (await this.order(text, true))) this.redoable.value = this.redoable.value.slice(0, -1);
+  }
+
+  async answerUndo(agree: boolean): Promise<void> {
+    this.undoAsked.value = null;
+    await this.ask({ do: "answer-undo", agree });
+  }
+
+  async holdBot(hold: boolean): Promise<void> {
+    const found = await this.ask<{ held: boolean }>({ do: "hold-bot", hold });
+    if (found) this.held.value = found.held;
+  }
+
+  /** See with the eyes of another seat of one's own. */
+  async look(seat: string): Promise<void> {
+    const found = await this.ask<{ eyes: string; at: number; view: View; prompt: Prompt }>({ do: "look", seat });
+    if (!found) return;
+    this.clear();
+    batch(() => {
+      this.eyes.value = found.eyes;
+      this.at.value = found.at;
+      this.live.value = found.view;
+      this.prompt.value = found.prompt;
+      this.log.value = [];
+    });
+    await this.loadLog(0);
+    this.findNews();
+    await this.refreshDecision();
+  }
+
+  /** What a click on a hex means now; the flows are in clicks.ts. */
   async click(hex: string): Promise<void> {
-    const side = this.sideAt(hex);
-    const options = this.options.value;
-    const decision = this.prompt.value?.decision ?? "";
-    this.hex.value = hex;
-    if (this.replay.value !== null) return;
-    if (this.selected.value.length && this.myTurn.value) {
-      const start = this.state(this.index(this.selected.value[0] ?? ""))?.at;
-      if (options && hex in options.moves) {
-        await this.order(`move ${this.selected.value.join("+")} ${start}-${hex}`);
-        return;
-      }
-      if (options && (hex in options.mobile || hex in options.assault)) {
-        await this.aim(hex);
-        return;
-      }
-      if (side && this.mine(side)) {
-        if (decision === "combat" && hex !== start) {
-          await this.select([...this.selected.value, ...this.unitsAt(hex)]);
-          return;
-        }
-        await this.select(this.unitsAt(hex));
-        return;
-      }
-      if (decision === "movement" || decision === "combat") {
-        await this.why(hex, side !== null && !this.mine(side), start ?? "");
-        return;
-      }
-    }
-    if (side && this.mine(side)) await this.select(this.unitsAt(hex));
-    else this.clear();
-  }
-
-  unitsAt(hex: string): string[] {
-    return this.stack(hex)
-      .filter((u): u is number => u !== null)
-      .map((u) => this.fixed.units[u]?.unit ?? "");
-  }
-
-  /** Why a hex does not light up. */
-  private async why(hex: string, enemy: boolean, start: string): Promise<void> {
-    const units = this.selected.value.join("+");
-    const moving = this.prompt.value?.decision === "movement";
-    const attack = `${moving ? "mobile" : "assault"} ${hex} with ${units}`;
-    const text = moving && !enemy ? `move ${units} ${start}-${hex}` : attack;
-    const found = await this.ask<{ refused: Refusal | null }>({ ask: "why", text });
-    if (found?.refused) {
-      this.notice.value = { text: found.refused.why, rule: found.refused.rule, kind: "refused" };
-    }
+    await click(this, hex);
   }
 
   // -- the past -------------------------------------------------------------------------------------------------
@@ -359,6 +309,7 @@ export class Game {
         this.replay.value = null;
         this.past.value = null;
       });
+      void this.refreshDecision();
       return;
     }
     this.replay.value = n;

@@ -50,6 +50,21 @@ export interface Fixed {
   forms: { form: string; help: string }[];
   steps: { step: string; frame: string; words: string; rule: string }[];
   objectives: Record<string, number>;
+  look: Look;
+  turns: { turn: number; label: string; words: string[] }[];
+}
+
+/** How counters and hexes are to be drawn. */
+export interface Look {
+  /** The weightiest first. */
+  marks: { name: string; letter: string; words: string }[];
+  zoc_side: string | null;
+  /** By kind: an entity of the symbol standard, perhaps with a word that is drawn into the frame. */
+  symbols?: Record<string, string>;
+  /** By nation, or by nation with mobility or kind. */
+  colours?: Record<string, { ground: string; ink: string }>;
+  /** Regions with a weather of their own. */
+  weather_zones?: Record<string, string>;
 }
 
 /** A unit as a seat sees it now; of a hidden one only its side and its place are told. */
@@ -76,6 +91,12 @@ export interface View {
   stacks: Record<string, (number | null)[]>;
   control: Record<string, string>;
   aircraft: Record<string, number>;
+  /** By hex: the number of the seat that holds it. */
+  held: number[];
+  /** By hex: whether a zone of control reaches it. */
+  zoc?: number[];
+  /** The units in sight that are out of supply. */
+  cut: number[];
   [more: string]: unknown;
 }
 
@@ -130,6 +151,18 @@ export interface Options {
   mobile: Record<string, string>;
   assault: Record<string, string | null>;
   refused: Refusal | null;
+}
+
+/** The way of a group to a hex, with the MP spent when it is in each hex. */
+export interface Way {
+  path: string[];
+  spent: number[];
+}
+
+/** The hexes that a group could reach. */
+export interface Reach {
+  from: string;
+  hexes: Record<string, number>;
 }
 
 export interface SupplyRow {

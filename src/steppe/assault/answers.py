@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from steppe.assault import retreat
 from steppe.assault.combat import Battle, assault_refusal, mobile_orders, sheet_of, targets
-from steppe.assault.movement import find_range, goals, group_refusal
+from steppe.assault.movement import find_range, goals, group_refusal, movable, route
 from steppe.assault.stacks import side_in, units_in
 from steppe.assault.state import MOBILE, PREPARED
 from steppe.assault.supply import in_supply
@@ -55,6 +55,37 @@ def options_of(title: Rules, s: Any, group: About) -> dict[str, Any]:
                 refusal = assault_refusal(title, s, order, PREPARED)
                 found["assault"][labels[h]] = None if refusal else odds(title, s, order, PREPARED)
     return found
+
+
+def path_of(title: Rules, s: Any, group: About, h: int) -> dict[str, Any]:
+    """The hexes of a group's way to a hex, with the MP spent when it is in each; empty if there is no way."""
+    if not group or any(s.hex[u] < 0 for u in group) or len({s.hex[u] for u in group}) != 1:
+        raise OrderError(f"{_names(title, group)}: a way is asked of units in one hex of the map")
+    labels = title.board.grid.labels
+    steps = tuple(reversed(route(title, s, group, h).steps))
+    start = [labels[s.hex[group[0]]]] if steps else []
+    return {"path": start + [labels[x] for x, _ in steps], "spent": [0] * len(start) + [spent for _, spent in steps]}
+
+
+def ready(title: Rules, s: Any) -> About:
+    """The units that can still do something in the phase in hand; in set-up those of the group that is placed."""
+    decision = title.decision(s)[0].name if s.winner < 0 else ""
+    if decision == "movement":
+        return (*movable(title, s), *title.waiting_to_enter(s))
+    if decision == "combat":
+        return tuple(sorted({u for units in targets(title, s, s.frame()[1]).values() for u in units}))
+    return tuple(title.setup_group(s)) if decision == "set-up" else ()
+
+
+def joiners(title: Rules, s: Any, group: About, h: int) -> About:
+    """Who could take part in an assault on a hex: in a mobile one only those who stand together."""
+    decision = title.decision(s)[0].name if s.winner < 0 else ""
+    if decision == "combat":
+        return tuple(targets(title, s, s.frame()[1]).get(h, ()))
+    if decision == "movement" and group and s.hex[group[0]] >= 0:
+        mates = units_in(s, s.hex[group[0]])
+        return tuple(u for u in mates if u in group or group_refusal(title, s, (*group, u)) is None)
+    return ()
 
 
 def odds(title: Rules, s: Any, order: Order, kind: int) -> str:

@@ -20,6 +20,8 @@ class Doctrine(NamedTuple):
     """By which power of its worth an objective draws mobile stacks; the higher, the more they pass small ones by."""
     hunts: bool = False
     """Whether those on foot go for every enemy stack at hand before they go for objectives."""
+    siege: float = 0.0
+    """By how much more, for every column of shelter, those who hunt an enemy are sent."""
     road: float = 0.0
     """Combat factors that a hex of a supply road is worth to whoever needs it."""
     horizon: float = 6.0

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from steppe.assault.fog import UNIT_MOVES
+from steppe.assault.marks import column_changes, cut_off, hex_columns, marks_of, shown_flags
 from steppe.assault.stacks import units_in
 from steppe.assault.state import FIGHTING, HIDDEN, TARGET, UNTRIED, AssaultState
 from steppe.assault.units import OFF_MAP, UNKNOWN
@@ -17,24 +18,56 @@ if TYPE_CHECKING:
 
 def visible_data(title: Rules, s: AssaultState) -> dict[str, Any]:
     """A seat's view as plain data. Of a hidden unit there is the hex and nothing else."""
-    labels = title.board.grid.labels
+    occupied = (s.vector("top") >= 0).nonzero()[0].tolist()
     return {
         "step": title.current_step(s).name,
         "units": [unit_data(title, s, u) for u in range(len(title.units))],
-        "stacks": stacks(title, s),
+        "stacks": {title.board.grid.labels[h]: stack(s, h) for h in occupied},
+        **{name: column.tolist() for name, column in hex_columns(title, s).items()},
+        **tracks(title, s),
+    }
+
+
+def tracks(title: Rules, s: AssaultState) -> dict[str, Any]:
+    """What a player sees beside the units."""
+    labels = title.board.grid.labels
+    return {
         "control": {labels[h]: title.seats[s.control[h] & 1] for h in sorted(title.notable)},
+        "cut": cut_off(title, s),
         "aircraft": {seat: title.aircraft_left(s, i) for i, seat in enumerate(title.seats)},
         **title.status(s),
     }
 
 
-def stacks(title: Rules, s: AssaultState) -> dict[str, list[int | None]]:
-    """The units of every hex from the top down by their numbers; nothing but a place for a hidden one."""
+def stack(s: AssaultState, h: int) -> list[int | None]:
+    """The units of a hex from the top down by their numbers; nothing but a place for a hidden one."""
+    return [None if s.flags[u] & HIDDEN else u for u in units_in(s, h)]
+
+
+def visible_changes(title: Rules, before: AssaultState, after: AssaultState) -> dict[str, Any]:
+    """What differs in the data of two views, found by comparing columns: few orders touch more than a few units."""
+    found: dict[str, Any] = {}
+    if before.step != after.step:
+        found["step"] = title.current_step(after).name
+    differs = ((before.vector("flags") ^ after.vector("flags")) & shown_flags(title)) != 0
+    for name in ("hex", "steps", "face"):
+        differs |= before.vector(name) != after.vector(name)
+    if differs.any():
+        found["units"] = {str(u): unit_data(title, after, u) for u in differs.nonzero()[0].tolist()}
+    hexes = set((before.vector("top") != after.vector("top")).nonzero()[0].tolist())
+    for u in (differs | (before.vector("below") != after.vector("below"))).nonzero()[0].tolist():
+        hexes |= {before.hex[u], after.hex[u]}
     labels = title.board.grid.labels
-    return {
-        labels[h]: [None if s.flags[u] & HIDDEN else u for u in units_in(s, h)]
-        for h in (s.vector("top") >= 0).nonzero()[0].tolist()
-    }
+    stacks = {labels[h]: stack(after, h) or None for h in sorted(hexes) if h >= 0}
+    if stacks:
+        found["stacks"] = stacks
+    found |= column_changes(title, before, after)
+    old = tracks(title, before)
+    for name, value in tracks(title, after).items():
+        if old[name] != value:
+            gone = {key: None for key in old[name] if key not in value} if isinstance(value, dict) else {}
+            found[name] = {**value, **gone} if gone else value
+    return found
 
 
 def counters(title: Rules) -> list[dict[str, Any]]:
@@ -81,6 +114,7 @@ def unit_data(title: Rules, s: AssaultState, u: int) -> dict[str, Any]:
         "label": face.label if face else "",
         "untried": bool(s.flags[u] & UNTRIED),
         "in_battle": bool(s.flags[u] & (FIGHTING | TARGET)),
+        "marks": marks_of(title, s, u),
     }
 
 

@@ -21,6 +21,7 @@ from steppe.assault.combat import CERTAIN, Battle, Chances, Part, battle_of, dea
 from steppe.assault.conversions import GuardsConversion
 from steppe.assault.doctrine import Doctrine
 from steppe.assault.losses import Loss
+from steppe.assault.marks import CUT, MARKS, Mark
 from steppe.assault.movement import CLOSED, REACH, Mode, Way, mp_left, plain_costs
 from steppe.assault.odds import ForcedResults, ResultsTable
 from steppe.assault.overstack import Overstack
@@ -125,6 +126,10 @@ class AssaultTitle(Title[A]):
     """Whether units retreat from a mobile assault straight away from it; else always towards their supply."""
     shown_flags = 0
     """Flags of the title's own that lie as markers on a stack for all to see, whichever unit bears them."""
+    appearance: Mapping[str, Any] = {}
+    """Symbols by kind, colours by nation, regions with a weather of their own: for maps, no rule."""
+    marks: tuple[Mark, ...] = MARKS
+    """The marks that units bear on the map, the weightiest first."""
     always_on_top: frozenset[int] = frozenset()
     """Units that lie on top of their stacks."""
 
@@ -514,6 +519,9 @@ class AssaultTitle(Title[A]):
     def visible_data(self, masked: A) -> dict[str, Any]:
         return show.visible_data(self, masked)
 
+    def visible_changes(self, before: A, after: A) -> dict[str, Any]:
+        return show.visible_changes(self, before, after)
+
     def status(self, masked: A) -> dict[str, Any]:
         """What else a player sees of the game: points, weather, tracks."""
         return {}
@@ -542,6 +550,26 @@ class AssaultTitle(Title[A]):
 
     def options_of(self, s: A, group: About) -> dict[str, Any]:
         return answers.options_of(self, s, group)
+
+    def path_of(self, s: A, group: About, h: int) -> dict[str, Any]:
+        return answers.path_of(self, s, group, h)
+
+    def ready(self, s: A) -> About:
+        return answers.ready(self, s)
+
+    def joiners(self, s: A, group: About, h: int) -> About:
+        return answers.joiners(self, s, group, h)
+
+    def waiting_to_enter(self, s: A) -> About:
+        """Units off the map that could come on to it in the Movement Phase in hand."""
+        return ()
+
+    def look(self) -> dict[str, Any]:
+        return {
+            "marks": [{"name": m.name, "letter": m.letter, "words": m.words} for m in (*self.marks, CUT)],
+            "zoc_side": self.seats[self.zoc_side] if self.zoc_side >= 0 else None,
+            **self.appearance,
+        }
 
     def threat(self, s: A, h: int) -> Sheet | None:
         return answers.threat(self, s, h)

@@ -32,7 +32,8 @@ class Aims:
         enemies = (
             np.flatnonzero(picture.foe_defence).tolist() if picture.title.doctrine.hunts else rear_enemies(picture)
         )
-        self.pests = {h: ENOUGH * float(picture.foe_defence[h]) for h in enemies}
+        siege = 1 + picture.title.doctrine.siege * picture.shelter
+        self.pests = {h: ENOUGH * float(picture.foe_defence[h] * siege[h]) for h in enemies}
         """The enemies to be hunted, with the attack factors that are still wanted against each."""
         exposed = near_roads(picture)
         self.urgent = frozenset(h for h in self.pests if h in picture.bounties or exposed[h])

@@ -1,4 +1,4 @@
-"""``steppe play``: a game in the terminal against a bot."""
+"""``steppe terminal``: a game in the terminal against a bot."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ orders have these forms:"""
 
 
 def register(app: typer.Typer) -> None:
-    app.command("play")(play)
+    app.command("terminal")(terminal)
 
 
-def play(
+def terminal(
     title: Annotated[str | None, typer.Argument(metavar="TITLE", help="Which title; the first by default.")] = None,
     side: Annotated[str | None, typer.Option(metavar="SEAT", help="Your side; the first by default.")] = None,
     bot: Annotated[str, typer.Option(help="Your opponent.")] = "greedy",

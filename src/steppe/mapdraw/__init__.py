@@ -13,24 +13,35 @@ from steppe.mapdraw.board import BoardLike, Drawing, load_drawing
 from steppe.mapdraw.labels import Labels
 from steppe.mapdraw.sheet import Counters, Sheet
 
-__all__ = ["BoardLike", "Counters", "Drawing", "draw", "load_drawing", "png"]
+__all__ = ["BoardLike", "Counters", "Drawing", "draw", "ground", "load_drawing", "png"]
 
 
 def draw(board: BoardLike, *, counters: Counters | None = None, title: str = "") -> str:
     """The map as SVG text."""
     sheet = Sheet(board)
+    _paint(sheet, numbers=True)
+    if counters is not None:
+        sheet.counters(counters)
+    sheet.surround(title)
+    return sheet.svg()
+
+
+def ground(board: BoardLike) -> str:
+    """The bare ground as SVG: no frame, key, counters or hex numbers; a centre of the grid lies at ``HEX`` times it."""
+    sheet = Sheet(board, bare=True)
+    _paint(sheet, numbers=False)
+    return sheet.svg()
+
+
+def _paint(sheet: Sheet, *, numbers: bool) -> None:
     sheet.ground()
-    sheet.lattice()
+    sheet.lattice(numbers=numbers)
     sheet.water()
     sheet.roads()
     sheet.borders()
     sheet.area_names()
     sheet.symbols()
     sheet.add(*Labels(sheet).texts())
-    if counters is not None:
-        sheet.counters(counters)
-    sheet.surround(title)
-    return sheet.svg()
 
 
 def png(svg: str, *, width: int | None = None) -> bytes:

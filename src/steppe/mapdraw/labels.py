@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from steppe.mapdraw.sheet import MARGIN, Sheet
+from steppe.mapdraw.sheet import Sheet
 from steppe.mapdraw.strokes import BROAD, HEX, INK, SERIF, Box, Point, between, haloed, number, overlap
 
 WATER_NAME = f'fill="#1f5a80" font-family="{SERIF}" font-style="italic" letter-spacing=".8"'
@@ -60,7 +60,8 @@ class Labels:
             at = (x + dx, y + dy)
             box = (at[0] - width / 2, at[1] - size * 0.8, at[0] + width / 2, at[1] + size * 0.22)
             cost = rank * 3.0 + sum(overlap(box, other) for other in self.sheet.taken)
-            if box[0] < MARGIN or box[2] > MARGIN + self.sheet.map_width or box[3] > MARGIN + self.sheet.map_height:
+            left, top, right, bottom = self.sheet.inside
+            if box[0] < left or box[1] < top or box[2] > right or box[3] > bottom:
                 cost += 1000
             if best is None or cost < best[0]:
                 best = cost, at, box

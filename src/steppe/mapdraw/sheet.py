@@ -32,6 +32,8 @@ from steppe.mapdraw.strokes import (
 from steppe.mapdraw.symbols import AREA, BORDERS, COMPASS, SYMBOLS, TEXTURES, legend, scale_bar
 
 MARGIN = 46.0
+RIM = 0.6
+"""How far the paper reaches beyond the outermost centres, in hexes."""
 PANEL = 300.0
 OFF_CENTRE = {"fort": (-0.27, 0.27), "german-source": (-0.3, 0.0), "fz": (0.3, 0.22), "centre": (-0.3, -0.1)}
 """Symbols that leave the middle of the hex to its place."""
@@ -45,16 +47,24 @@ Counters = Iterable[tuple[int, Sequence[tuple[str, str, str]]]]
 class Sheet:
     """The paper that is being painted."""
 
-    def __init__(self, board: BoardLike) -> None:
+    def __init__(self, board: BoardLike, *, bare: bool = False) -> None:
         self.board, self.grid = board, board.grid
         grid = board.grid
         left, top = (float(v) for v in grid.centres.min(axis=0))
         right, bottom = (float(v) for v in grid.centres.max(axis=0))
-        self.shift = (MARGIN - (left - 0.6) * HEX, MARGIN - (top - 0.6) * HEX)
-        self.map_width = (right - left + 1.2) * HEX
-        self.map_height = (bottom - top + 1.2) * HEX
+        self.map_width = (right - left + 2 * RIM) * HEX
+        self.map_height = (bottom - top + 2 * RIM) * HEX
+        self.origin = (0.0, 0.0)
+        self.shift = (MARGIN - (left - RIM) * HEX, MARGIN - (top - RIM) * HEX)
         self.width = self.map_width + 2 * MARGIN + PANEL
         self.height = max(self.map_height + 2 * MARGIN, 1050.0)
+        self.inside: Box = (MARGIN, 0.0, MARGIN + self.map_width, MARGIN + self.map_height)
+        """Where names may stand."""
+        if bare:
+            self.shift = (0.0, 0.0)
+            self.origin = ((left - RIM) * HEX, (top - RIM) * HEX)
+            self.width, self.height = self.map_width, self.map_height
+            self.inside = (*self.origin, self.origin[0] + self.width, self.origin[1] + self.height)
         self.parts: list[str] = []
         self.taken: list[Box] = []
         """The room that symbols and names already take."""
@@ -125,7 +135,7 @@ class Sheet:
         angle = 2 * math.pi * (seed - math.floor(seed))
         return point[0] + 0.1 * HEX * math.cos(angle), point[1] + 0.1 * HEX * math.sin(angle)
 
-    def lattice(self) -> None:
+    def lattice(self, *, numbers: bool = True) -> None:
         """City blocks, the thin hex lines and the hex numbers."""
         for h, features in enumerate(self.board.features):
             if "city" in features:
@@ -137,6 +147,10 @@ class Sheet:
                 if other < h:
                     lines.append(path_of([self.corner(h, direction), self.corner(h, direction + 1)]))
         self.add(f'<path d="{"".join(lines)}" fill="none" stroke="#7d7256" stroke-opacity=".55" stroke-width=".7"/>')
+        if numbers:
+            self._numbers()
+
+    def _numbers(self) -> None:
         lift = 0.36 * HEX
         self.add('<g fill="#5d533b" fill-opacity=".8" font-size="6.4" text-anchor="middle">')
         for (x, y), label, features in zip(self.at, self.grid.labels, self.board.features, strict=True):
@@ -310,8 +324,9 @@ class Sheet:
 
     def svg(self) -> str:
         wide, high = number(self.width), number(self.height)
-        size = f'width="{wide}" height="{high}" viewBox="0 0 {wide} {high}"'
+        left, top = number(self.origin[0]), number(self.origin[1])
+        size = f'width="{wide}" height="{high}" viewBox="{left} {top} {wide} {high}"'
         patterns = "".join(TEXTURES.values())
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}"><defs>{patterns}</defs>'
-        paper = f'<rect width="100%" height="100%" fill="{PAPER}"/>'
+        paper = f'<rect x="{left}" y="{top}" width="100%" height="100%" fill="{PAPER}"/>'
         return "\n".join([head, paper, *self.parts, "</svg>"]) + "\n"

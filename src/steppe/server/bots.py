@@ -5,19 +5,26 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-from concurrent.futures import Executor, ProcessPoolExecutor
+import signal
+import threading
+from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import connection, get_context, parent_process
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from steppe import bots, titles
 from steppe.dice import Dice
 from steppe.errors import SteppeError
-from steppe.server.rooms import Room, StaleError
+from steppe.server.faults import StaleError, UnkeptError, report
+from steppe.server.room import Room
 from steppe.title import Title
 from steppe.view import View
 
+NAMES = ("random", "greedy")
 NO_DICE = b"a bot holds no dice"
+PATIENCE = 5.0
+"""Seconds to wait after the disk has failed."""
 
 
 class Thought(NamedTuple):
@@ -51,58 +58,98 @@ def think(thought: Thought) -> str:
     return title.notation.write(order, title.names)
 
 
+def _begin() -> None:
+    """A bot's process: Ctrl-C is for the server, and when that is gone, however it went, the bot goes too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=_leave_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _leave_with(sentinel: int) -> None:
+    connection.wait([sentinel])
+    os._exit(0)
+
+
 class BotPlay:
     """Lets the bots of all rooms move when it is their turn."""
 
     def __init__(self, workers: int | None = None) -> None:
         number = workers or max(1, (os.cpu_count() or 2) - 1)
         # A game's bot keeps its memory by always coming to the same process.
-        self._pools: list[Executor] = [
-            ProcessPoolExecutor(1, mp_context=get_context("forkserver")) for _ in range(number)
-        ]
+        self._pools = [self._new_pool() for _ in range(number)]
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._held: set[str] = set()
+
+    @staticmethod
+    def _new_pool() -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, mp_context=get_context("forkserver"), initializer=_begin)
 
     def wake(self, room: Room) -> None:
         """Have the room's bots move on, if it is their turn and nobody holds them."""
         running = self._tasks.get(room.id)
-        if (running is None or running.done()) and self.is_due(room) and room.id not in self._held:
-            self._tasks[room.id] = asyncio.create_task(self._play(room))
+        if (running is None or running.done()) and self.is_due(room):
+            task = self._tasks[room.id] = asyncio.create_task(self._play(room))
+            task.add_done_callback(lambda done: self._rested(room.id, done))
+
+    def _rested(self, game: str, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(game) is task:
+            del self._tasks[game]
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            report(f"bot of game {game}", error)
 
     def is_due(self, room: Room) -> bool:
         state = room.game.state
-        return state.winner < 0 and bool(room.bot_of(room.game.title.prompt(state).seat))
+        return not room.held and state.winner < 0 and bool(room.bot_of(room.game.title.prompt(state).seat))
 
     def hold(self, room: Room, *, held: bool) -> bool:
         """Stop the bot after the order that it thinks about, or let it go on."""
-        if held:
-            self._held.add(room.id)
-        else:
-            self._held.discard(room.id)
-            self.wake(room)
+        room.held = held
+        self.wake(room)
         return held
 
     async def _play(self, room: Room) -> None:
-        pool = self._pools[hash(room.id) % len(self._pools)]
-        loop = asyncio.get_running_loop()
-        while self.is_due(room) and room.id not in self._held:
-            game, at = room.game, room.at
-            seat = game.title.prompt(game.state).seat
-            seen = game.title.masked(game.state, seat)
-            options = tuple(sorted(game.title.options.items()))
-            thought = Thought(room.id, game.title.key, options, seat, room.bot_of(seat), seen.dump())
-            text = await loop.run_in_executor(pool, think, thought)
+        while self.is_due(room):
+            async with room:
+                if not self.is_due(room):
+                    return
+                title, at = room.game.title, room.at
+                seat = title.prompt(room.game.state).seat
+                seen = room.seen(seat).for_thinking()
+            options = tuple(sorted(title.options.items()))
+            thought = Thought(room.id, title.key, options, seat, room.bot_of(seat), seen.dump())
             try:
-                await room.order(seat, text, at)
+                await room.order(seat, await self._think(thought), at)
             except StaleError:
                 continue  # somebody took an order back while it thought
-            except SteppeError:
+            except UnkeptError:
+                await asyncio.sleep(PATIENCE)
+            except SteppeError as error:
                 # A bot that errs must not stop the game: the rules choose for it.
-                order = game.title.pick(game.state, random.Random(f"{room.id} {at}"))
-                await room.order(seat, game.write(order), at)
+                report(f"bot {thought.bot} of game {room.id}", error)
+                order = title.pick(seen, random.Random(f"{room.id} {at}"))
+                await room.order(seat, title.notation.write(order, title.names), at)
+
+    async def _think(self, thought: Thought) -> str:
+        number = crc32(thought.game.encode()) % len(self._pools)
+        pool = self._pools[number]
+        try:
+            return await asyncio.get_running_loop().run_in_executor(pool, think, thought)
+        except SteppeError:
+            raise
+        except Exception as error:
+            report(f"bot {thought.bot} of game {thought.game}", error)
+            if self._pools[number] is pool:
+                pool.shutdown(wait=False)
+                self._pools[number] = self._new_pool()
+            raise SteppeError("the bot has failed") from None
 
     async def close(self) -> None:
-        for task in self._tasks.values():
+        for task in list(self._tasks.values()):
             task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         for pool in self._pools:
+            workers = list((getattr(pool, "_processes", None) or {}).values())
             pool.shutdown(wait=False, cancel_futures=True)
+            for worker in workers:  # a thought may take long, and nobody waits for it any more
+                worker.terminate()

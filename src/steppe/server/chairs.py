@@ -1,7 +1,8 @@
 """Who may sit where: secret links, of which the server keeps only hashes.
 
 A link holds its token behind a ``#``, which browsers never send; the page sends it in a header or as the first
-message of a socket. Besides the seat's own token there is one to watch the game with that seat's eyes.
+message of a socket. Besides the seat's own token there is one to watch the game with that seat's eyes. Who holds
+several may show them together, with commas between.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 
 NEUTRAL = -1
 """The eyes of somebody who holds no link: what both sides know."""
+MOST_TOKENS = 4
 
 
 class Pass(NamedTuple):
@@ -41,16 +43,16 @@ def new_id() -> str:
 
 def hashed(token: str) -> bytes:
     """A token has 192 random bits, so a plain hash is enough."""
-    return hashlib.sha256(token.encode()).digest()
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
-def admit(token: str, rows: Sequence[Any]) -> Pass:
-    """The pass that a token gives; ``rows`` are the chairs of a game in the order of its seats."""
-    wanted = hashed(token)
-    own = frozenset(i for i, row in enumerate(rows) if hmac.compare_digest(row.token, wanted))
+def admit(tokens: str, rows: Sequence[Any]) -> Pass:
+    """The pass that tokens give; ``rows`` are the chairs of a game in the order of its seats."""
+    shown = [hashed(token) for token in tokens.split(",", MOST_TOKENS)[:MOST_TOKENS] if token]
+    own = frozenset(i for i, row in enumerate(rows) if any(hmac.compare_digest(row.token, t) for t in shown))
     if own:
         return Pass(own, min(own))
     for i, row in enumerate(rows):
-        if hmac.compare_digest(row.watch, wanted):
+        if any(hmac.compare_digest(row.watch, t) for t in shown):
             return Pass(frozenset(), i)
     return STRANGER

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from steppe.dice import Dice
 from steppe.events import Log
 from steppe.game import Game
 from steppe.server.chairs import NEUTRAL
@@ -30,8 +31,24 @@ class Entry(NamedTuple):
     turn: int
     told: tuple[tuple[Told, ...], ...]
 
-    def by(self, eyes: int) -> tuple[Told, ...]:
-        return self.told[eyes]
+    def data(self, title: Title[Any], n: int, eyes: int) -> dict[str, Any]:
+        """The entry as somebody may read it. The order itself is not in it: its text may name what is hidden."""
+        told = [t._asdict() for t in self.told[eyes]]
+        return {"n": n, "seat": title.seats[self.seat], "turn": self.turn, "told": told}
+
+
+class Way(NamedTuple):
+    """How to come to an earlier position: from a kept one by the orders that followed."""
+
+    dump: str
+    dice: Dice
+    orders: tuple[str, ...]
+
+    def state(self, title: Title[Any]) -> Any:
+        state = title.restored(self.dump, self.dice)
+        for order in self.orders:
+            title.apply(state, title.notation.read(order, title.names))
+        return state
 
 
 def eyes_of(title: Title[Any]) -> tuple[int, ...]:
@@ -42,8 +59,8 @@ def eyes_of(title: Title[Any]) -> tuple[int, ...]:
 def tell(title: Title[Any], state: Any, events: Log, eyes: int) -> tuple[Told, ...]:
     """The events that a pair of eyes sees, right after they happened; a stranger sees what both seats see."""
     found = []
+    seats = range(len(title.seats)) if eyes == NEUTRAL else (eyes,)
     for event in events:
-        seats = range(len(title.seats)) if eyes == NEUTRAL else (eyes,)
         shown: Any = event
         for seat in seats:
             shown = title.visible_event(state, shown, seat) if shown is not None else None
@@ -54,6 +71,12 @@ def tell(title: Title[Any], state: Any, events: Log, eyes: int) -> tuple[Told, .
     return tuple(found)
 
 
+def entry_of(game: Game, seat: int, order: str, turn: int, events: Log) -> Entry:
+    """The entry of an order that was just carried out."""
+    told = tuple(tell(game.title, game.state, events, eyes) for eyes in eyes_of(game.title))
+    return Entry(seat, order, turn, told)
+
+
 class History:
     """The entries of a game with positions kept along the way."""
 
@@ -61,23 +84,18 @@ class History:
         self.entries: list[Entry] = []
         self._kept: dict[int, str] = {0: game.state.dump()}
 
-    def add(self, game: Game, seat: int, order: str, turn: int, events: Log) -> Entry:
-        """Write down an order that was just carried out."""
-        title, state = game.title, game.state
-        entry = Entry(seat, order, turn, tuple(tell(title, state, events, eyes) for eyes in eyes_of(title)))
+    def add(self, game: Game, entry: Entry) -> None:
+        """Write down an order; the game stands where it has led."""
         self.entries.append(entry)
         if len(self.entries) % EVERY == 0:
-            self._kept[len(self.entries)] = state.dump()
-        return entry
+            self._kept[len(self.entries)] = game.state.dump()
 
     def take_back(self) -> None:
         self._kept.pop(len(self.entries), None)
         self.entries.pop()
 
-    def state_at(self, game: Game, n: int) -> Any:
-        """The state after the first n orders that stand."""
+    def way_to(self, game: Game, n: int) -> Way:
+        """The way to the position after the first n orders that stand."""
         start = max(k for k in self._kept if k <= n)
-        state = game.title.restored(self._kept[start], game.state.dice)
-        for entry in self.entries[start:n]:
-            game.title.apply(state, game.read(entry.order))
-        return state
+        orders = tuple(entry.order for entry in self.entries[start:n])
+        return Way(self._kept[start], Dice(game.dice.key), orders)

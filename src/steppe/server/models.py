@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import unicodedata
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-Short = Annotated[str, Field(max_length=80)]
+
+def _printable(text: str) -> str:
+    """Names are stored and shown: no control characters, no halves of characters."""
+    if any(unicodedata.category(c) in ("Cc", "Cs") for c in text):
+        raise ValueError("control characters are not allowed")
+    return text
+
+
+Short = Annotated[str, Field(max_length=80), AfterValidator(_printable)]
 Word = Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")]
+Number = Annotated[int, Field(ge=0, le=10**9, strict=True)]
 
 
 class Request(BaseModel):
@@ -31,7 +41,15 @@ class OrderRequest(Request):
     """An order as text, for the position numbered ``at``; ``key`` makes a repeated request harmless."""
 
     text: Annotated[str, Field(max_length=4000)]
-    at: int | None = Field(default=None, ge=0)
+    at: Number | None = None
+    key: Annotated[str, Field(max_length=64)] = ""
+    seat: Word | None = None
+
+
+class UndoRequest(Request):
+    """Take back the last order, if the position is still the one numbered ``at``."""
+
+    at: Number | None = None
     key: Annotated[str, Field(max_length=64)] = ""
     seat: Word | None = None
 
@@ -39,9 +57,18 @@ class OrderRequest(Request):
 class Question(Request):
     """What a program may ask: the same as over the socket."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config = ConfigDict(extra="ignore")
 
     ask: Word
+    about: Annotated[list[Short], Field(max_length=60)] = []
+    units: Annotated[list[Short], Field(max_length=60)] = []
+    text: Annotated[str, Field(max_length=4000)] = ""
+    hex: Short = ""
+    start: Number = Field(default=0, alias="from")
+    n: Number = 0
+
+    def fields(self) -> dict[str, Any]:
+        return self.model_dump(by_alias=True)
 
 
 class Imported(Request):
@@ -56,7 +83,7 @@ class SharedPosition(Request):
 
 
 class Note(Request):
-    n: int = Field(ge=0)
+    n: Number
     text: Annotated[str, Field(max_length=2000)] = ""
     bookmark: bool = False
 

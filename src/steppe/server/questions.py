@@ -1,51 +1,74 @@
-"""What a page may ask of a game without changing it; every answer is as the asker's eyes see it."""
+"""What a page may ask of a game without changing it; every answer is as the asker's eyes see it.
+
+A question is prepared while the game stands still, from a copy of what the asker may know, and then answered in
+another thread, so that no game waits for it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from steppe.errors import OrderError
+from steppe.errors import OrderError, SteppeError
 from steppe.server import views
 from steppe.server.chairs import Pass
-from steppe.server.rooms import Room
-from steppe.title import Refusal, Sheet
+from steppe.server.faults import refusal_data, report
+from steppe.server.guard import as_json
+from steppe.server.room import Room
+from steppe.server.shelf import Desk
+from steppe.title import Sheet, Title
 
 MOST_ORDERS = 400
+MOST_UNITS = 60
+LARGEST_NUMBER = 10**9
+
+Work = Callable[[Title[Any]], dict[str, Any]]
 
 
-def refusal_data(refusal: Refusal) -> dict[str, Any]:
-    trouble = [flag.name.lower() for flag in refusal.trouble if flag.name]
-    return {"rule": refusal.rule, "why": refusal.why, "trouble": trouble}
+async def answer(room: Room, desk: Desk, visitor: Pass, eyes: int, asked: dict[str, Any]) -> str:
+    """The answer to one question, as JSON."""
+    what = asked.get("ask")
+    prepare = QUESTIONS.get(what) if isinstance(what, str) else None
+    if prepare is None:
+        raise OrderError(f"there is no such question; known are {', '.join(QUESTIONS)}")
+    async with room:
+        work = prepare(room, visitor, eyes, asked)
+        key, options = room.game.title.key, dict(room.game.title.options)
+
+    def think() -> str:
+        return as_json(work(desk.shelf.get(key, options).title))
+
+    try:
+        return await desk.run(think)
+    except SteppeError:
+        raise
+    except Exception as error:
+        report(f"question {what}", error)
+        raise OrderError("that cannot be answered") from None
 
 
-def chances(found: Any) -> dict[str, str]:
-    """Exact chances as text, the likeliest first."""
-    ordered = sorted(found.items(), key=lambda item: (-item[1], str(item[0])))
-    return {str(key): str(Fraction(value)) for key, value in ordered}
+# -- what is asked ------------------------------------------------------------------------------------------------
 
 
-def sheet_data(sheet: Sheet) -> dict[str, Any]:
-    return {
-        "kind": sheet.kind,
-        "attack": chances(sheet.attack),
-        "defence": chances(sheet.defence),
-        "shifts": [{"name": s.name, "rule": s.rule, "columns": s.columns} for s in sheet.shifts],
-        "columns": chances(sheet.columns),
-        "results": chances(sheet.results),
-        "notes": list(sheet.notes),
-    }
+def number_of(asked: dict[str, Any], name: str, default: int | None = None) -> int:
+    value = asked.get(name, default)
+    if type(value) is not int or not 0 <= value <= LARGEST_NUMBER:
+        raise OrderError(f"{name!r} should be the number of an order")
+    return value
 
 
 def units_of(room: Room, names: Any) -> tuple[int, ...]:
-    if not isinstance(names, list) or len(names) > 60 or not all(isinstance(n, str) for n in names):
+    if not isinstance(names, list) or len(names) > MOST_UNITS or not all(isinstance(n, str) for n in names):
         raise OrderError("units are wanted as a list of names")
     known = room.game.title.names.units
-    for name in names:
-        if name.lower() not in known:
-            raise OrderError(f"there is no unit {name[:20]!r}")
-    return tuple(known[name.lower()] for name in names)
+    found = [known.get(name.lower()) for name in names]
+    if None in found:
+        raise OrderError(f"there is no unit {names[found.index(None)][:20]!r}")
+    if len(set(found)) < len(found):
+        raise OrderError("a unit is named twice")
+    return tuple(u for u in found if u is not None)
 
 
 def hex_of(room: Room, label: Any) -> int:
@@ -58,95 +81,118 @@ def hex_of(room: Room, label: Any) -> int:
 def text_of(asked: dict[str, Any], name: str = "text") -> str:
     text = asked.get(name)
     if not isinstance(text, str) or len(text) > 4000:
-        raise OrderError(f"{name!r} should be a text")
+        raise OrderError(f"{name!r} should be a text of at most 4000 characters")
     return text
 
 
-def answer(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> dict[str, Any]:
-    """The answer to one question."""
-    what = asked.get("ask")
-    known = QUESTIONS.get(what) if isinstance(what, str) else None
-    if known is None:
-        raise OrderError(f"there is no question {str(what)[:20]!r}; known are {', '.join(QUESTIONS)}")
-    return known(room, visitor, eyes, asked)
+# -- what is answered ---------------------------------------------------------------------------------------------
 
 
-def ask_view(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> dict[str, Any]:
-    return {"at": room.at, "view": room.view(eyes), "prompt": room.prompt()}
+def chances(found: Any) -> dict[str, str]:
+    """Exact chances as text, the likeliest first."""
+    ordered = sorted(found.items(), key=lambda item: (-item[1], str(item[0])))
+    return {str(key): str(Fraction(value)) for key, value in ordered}
 
 
-def ask_legal(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> dict[str, Any]:
-    """The legal orders, for who must decide; ``about`` narrows them to units."""
-    game = room.game
-    if game.state.winner >= 0 or not visitor.decides(game.title.prompt(game.state).seat):
-        return {"orders": [], "more": False}
-    about = units_of(room, asked.get("about", []))
-    found = [game.write(o) for o in islice(game.title.legal(game.state, about), MOST_ORDERS + 1)]
-    return {"orders": found[:MOST_ORDERS], "more": len(found) > MOST_ORDERS}
-
-
-def ask_options(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> dict[str, Any]:
-    """Where a group can go and whom it can attack."""
-    game = room.game
-    group = units_of(room, asked.get("units"))
-    if not group:
-        raise OrderError("name at least one unit")
-    seen = views.masked(game.title, game.state, eyes)
-    return game.title.options_of(seen, group)
-
-
-def ask_why(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> dict[str, Any]:
-    """Why an order is refused; nothing if it is not."""
-    game = room.game
-    order = game.read(text_of(asked))
-    refusal = game.title.refuse(views.masked(game.title, game.state, eyes), order)
-    return {"refused": refusal_data(refusal) if refusal else None}
-
-
-def ask_sheet(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> dict[str, Any]:
-    game = room.game
-    order = game.read(text_of(asked))
-    seen = views.masked(game.title, game.state, eyes)
-    sheet = game.title.sheet(seen, order)
-    refusal = game.title.refuse(seen, order)
-    return {"sheet": sheet_data(sheet) if sheet else None, "refused": refusal_data(refusal) if refusal else None}
-
-
-def ask_threat(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> dict[str, Any]:
-    """What the enemy could do to a stack as things stand."""
-    game = room.game
-    sheet = game.title.threat(views.masked(game.title, game.state, eyes), hex_of(room, asked.get("hex")))
-    return {"sheet": sheet_data(sheet) if sheet else None}
-
-
-def ask_supply(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> dict[str, Any]:
-    game = room.game
-    return {"supply": game.title.supply(views.masked(game.title, game.state, eyes))}
-
-
-def ask_log(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> dict[str, Any]:
-    """The log as these eyes saw it, from an order on."""
-    start = asked.get("from", 0)
-    if not isinstance(start, int) or start < 0:
-        raise OrderError("'from' should be the number of an order")
-    title = room.game.title
+def sheet_data(sheet: Sheet | None) -> dict[str, Any] | None:
+    if sheet is None:
+        return None
     return {
-        "log": [
-            {"n": n, "seat": title.seats[entry.seat], "turn": entry.turn, "told": [t._asdict() for t in entry.by(eyes)]}
-            for n, entry in enumerate(room.history.entries[start:], start=start + 1)
-        ]
+        "kind": sheet.kind,
+        "attack": chances(sheet.attack),
+        "defence": chances(sheet.defence),
+        "shifts": [{"name": s.name, "rule": s.rule, "columns": s.columns} for s in sheet.shifts],
+        "columns": chances(sheet.columns),
+        "results": chances(sheet.results),
+        "notes": list(sheet.notes),
     }
 
 
-def ask_past(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> dict[str, Any]:
-    n = asked.get("n")
-    if not isinstance(n, int):
-        raise OrderError("'n' should be the number of an order")
-    return {"n": n, "view": room.past(n, eyes)}
+def ask_legal(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
+    """The legal orders, for who must decide; ``about`` narrows them to units."""
+    decides = room.game.title.prompt(room.game.state).seat
+    about = units_of(room, asked.get("about", []))
+    if not visitor.decides(decides):
+        return lambda title: {"orders": [], "more": False}
+    state = room.seen(decides).for_thinking()
+
+    def work(title: Title[Any]) -> dict[str, Any]:
+        found = [title.notation.write(o, title.names) for o in islice(title.legal(state, about), MOST_ORDERS + 1)]
+        return {"orders": found[:MOST_ORDERS], "more": len(found) > MOST_ORDERS}
+
+    return work
+
+
+def ask_options(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
+    """Where a group can go and whom it can attack."""
+    group = units_of(room, asked.get("units"))
+    if not group:
+        raise OrderError("name at least one unit")
+    state = room.seen(eyes).for_thinking()
+    return lambda title: title.options_of(state, group)
+
+
+def ask_why(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
+    """Why an order is refused; nothing if it is not."""
+    order, state = room.game.read(text_of(asked)), room.seen(eyes).for_thinking()
+
+    def work(title: Title[Any]) -> dict[str, Any]:
+        refusal = title.refuse(state, order)
+        return {"refused": refusal_data(refusal) if refusal else None}
+
+    return work
+
+
+def ask_sheet(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
+    """The battle sheet of an attack, if it can be drawn up, and why it is refused, if it is."""
+    order, state = room.game.read(text_of(asked)), room.seen(eyes).for_thinking()
+
+    def work(title: Title[Any]) -> dict[str, Any]:
+        refusal = title.refuse(state, order)
+        refused = refusal_data(refusal) if refusal else None
+        try:
+            return {"sheet": sheet_data(title.sheet(state, order)), "refused": refused}
+        except Exception:
+            if refusal is None:
+                raise
+            return {"sheet": None, "refused": refused}  # some refused attacks make no sense at all
+
+    return work
+
+
+def ask_threat(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
+    """What the enemy could do to a stack as things stand."""
+    where, state = hex_of(room, asked.get("hex")), room.seen(eyes).for_thinking()
+    return lambda title: {"sheet": sheet_data(title.threat(state, where))}
+
+
+def ask_supply(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
+    """The supply of every unit in sight; of hidden ones nobody can say which they are."""
+    seen = room.seen(eyes)
+    state = seen.for_thinking()
+
+    def work(title: Title[Any]) -> dict[str, Any]:
+        shown = {unit["unit"] for unit in seen.data["units"] if "unit" in unit}
+        return {"supply": [row for row in title.supply(state) if row["unit"] in shown]}
+
+    return work
+
+
+def ask_log(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
+    """The log as these eyes saw it, from an order on."""
+    start = number_of(asked, "from", 0)
+    entries = room.history.entries[start:]
+    return lambda title: {"log": [e.data(title, n, eyes) for n, e in enumerate(entries, start=start + 1)]}
+
+
+def ask_past(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
+    """The view after the first n orders."""
+    n = number_of(asked, "n")
+    way = room.way_to(n)
+    return lambda title: {"n": n, "view": views.view(title, views.masked(title, way.state(title), eyes))}
 
 
 QUESTIONS = {
-    "view": ask_view,
     "legal": ask_legal,
     "options": ask_options,
     "why": ask_why,

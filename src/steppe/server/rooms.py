@@ -1,51 +1,35 @@
-"""Games in play: each in a room, with who sits and who watches.
-
-An order changes the room's game, goes to the disk, and only then is it acknowledged and shown. If the disk fails the
-room is thrown away and loaded again, so that nobody ever sees what is not kept.
-"""
+"""All games of a server, loaded when somebody comes."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from sqlalchemy import select
 
 from steppe.dice import new_secret
-from steppe.errors import OrderError, SteppeError
-from steppe.game import Game
+from steppe.errors import SteppeError
+from steppe.game import Game, OtherRulesError
 from steppe.lab.openings import set_up
-from steppe.orders import Order
-from steppe.record import Record
-from steppe.server import store, views
-from steppe.server.chairs import Pass, admit, hashed, new_id, new_token
-from steppe.server.history import Entry, History
+from steppe.record import OrderEntry, Record, RulesEntry, UndoEntry
+from steppe.server import schema
+from steppe.server.chairs import admit, hashed, new_id, new_token
+from steppe.server.faults import GoneError, UnkeptError, VersionError, report
+from steppe.server.history import History, entry_of
+from steppe.server.room import UNDO, Answered, Kept, Room
+from steppe.server.shelf import Desk, Shelf, hand_over
 from steppe.server.store import Store
-from steppe.title import Refusal
 
-KEPT_ROOMS = 200
+__all__ = ["GoneError", "Links", "Room", "Rooms", "ShelvedError", "Wanted", "replay"]
+
+KEPT_ROOMS = 100
 """How many games stay in memory when nobody is in them."""
-
-
-class StaleError(SteppeError):
-    """The order was given for a position that is no longer the game's."""
-
-
-class GoneError(SteppeError):
-    """There is no such game."""
-
-
-class Update(NamedTuple):
-    """What a change of the game looks like to one pair of eyes."""
-
-    at: int
-    changes: dict[str, Any]
-    prompt: dict[str, Any]
-    entry: Entry | None
-    undone: bool
+GAME_ID = re.compile(r"[A-Za-z0-9_-]{12}")
 
 
 class Links(NamedTuple):
@@ -56,163 +40,60 @@ class Links(NamedTuple):
     watch: dict[str, str]
 
 
-class Room:
-    """One game with its history, its chairs, and everybody who wants to hear of changes."""
+class Wanted(NamedTuple):
+    """A game to begin."""
 
-    def __init__(
-        self, name: str, game: Game, secret: bytes, chairs: Sequence[Any], history: History, kept: Store
-    ) -> None:
-        self.id, self.game, self.secret, self.chairs = name, game, secret, list(chairs)
-        self.history, self._store = history, kept
-        self.lock = asyncio.Lock()
-        self.listeners: dict[Callable[[Update], None], int] = {}
-        """Who listens, and with whose eyes."""
-        self.asked_undo: int | None = None
-        """The seat that asks to take an order back."""
-        self.broken = False
-        """What is in memory may not be what is on the disk."""
-        self.touched = time.monotonic()
-        self._views: dict[int, dict[str, Any]] = {}
-        self._answered: OrderedDict[str, int] = OrderedDict()
+    title: str
+    name: str = ""
+    options: Mapping[str, Any] = {}
+    bots: Mapping[str, str] = {}
+    players: Mapping[str, str] = {}
+    setup: str | None = None
+    hotseat: bool = False
+    salts: Mapping[str, str] = {}
 
-    @property
-    def at(self) -> int:
-        """How many entries the record has: the number of the position."""
-        return len(self.game.record.entries)
 
-    def bot_of(self, seat: int) -> str:
-        return str(self.chairs[seat].bot)
+class ShelvedError(VersionError):
+    """A game that cannot be played here: its record does not hold by the rules of this server."""
 
-    def admit(self, token: str) -> Pass:
-        return admit(token, self.chairs)
+    def __init__(self, name: str, title: str, text: str, chairs: Sequence[Any], rules: str, why: str) -> None:
+        self.game, self.title, self.text, self.chairs, self.rules = name, title, text, list(chairs), rules
+        super().__init__(why)
 
-    # -- looking --------------------------------------------------------------------------------------------------
-
-    def view(self, eyes: int) -> dict[str, Any]:
-        found = self._views.get(eyes)
-        if found is None:
-            seen = views.masked(self.game.title, self.game.state, eyes)
-            found = self._views[eyes] = views.view(self.game.title, seen)
-        return found
-
-    def prompt(self) -> dict[str, Any]:
-        return views.prompt(self.game.title, self.game.state)
-
-    def past(self, n: int, eyes: int) -> dict[str, Any]:
-        """The view after the first n orders that stand."""
-        if not 0 <= n <= len(self.history.entries):
-            raise OrderError(f"there is no position {n}; the game has {len(self.history.entries)} orders")
-        state = self.history.state_at(self.game, n)
-        return views.view(self.game.title, views.masked(self.game.title, state, eyes))
-
-    # -- changing -------------------------------------------------------------------------------------------------
-
-    async def order(self, seat: int, text: str, at: int | None = None, key: str = "") -> int:
-        """Carry out an order; returns the number of the position when it is on the disk."""
-        async with self.lock:
-            if key and key in self._answered:
-                return self._answered[key]
-            if at is not None and at != self.at:
-                raise StaleError(f"the game has gone on: it is at {self.at}, the order was for {at}")
-            order = self.game.read(text)
-            await self._carry_out(seat, order, key)
-            return self.at
-
-    async def _carry_out(self, seat: int, order: Order, key: str) -> None:
-        game = self.game
-        first, turn = len(game.record.lines), game.state.turn
-        events = game.order(seat, order)
-        over = game.title.outcome(game.state) is not None
-        if over:
-            game.close(self.secret)
-        await self._keep(first, over=over)
-        entry = self.history.add(game, seat, game.write(order), turn, events)
-        self.asked_undo = None
-        if key:
-            self._answered[key] = self.at
-            while len(self._answered) > KEPT_ROOMS:
-                self._answered.popitem(last=False)
-        self._announce(entry, undone=False)
-
-    async def undo(self, seat: int, *, consent: bool = False) -> int:
-        """Take back the last order, if the rules allow it."""
-        async with self.lock:
-            first = len(self.game.record.lines)
-            self.game.undo(seat, consent=consent)
-            await self._keep(first, over=False)
-            self.history.take_back()
-            self.asked_undo = None
-            self._announce(None, undone=True)
-            return self.at
-
-    def undo_refusal(self, seat: int) -> Refusal | None:
-        return self.game.undo_refusal(seat)
-
-    async def _keep(self, first: int, *, over: bool) -> None:
-        """Wait until the new lines are on the disk; if they cannot be kept, nothing of this room can be trusted."""
-        fresh = self.game.record.lines[first:]
-        try:
-            await asyncio.wrap_future(self._store.add_lines(self.id, first, fresh, over=over))
-        except Exception as error:
-            self.broken = True
-            raise SteppeError("the order could not be kept; load the game again") from error
-
-    def _announce(self, entry: Entry | None, *, undone: bool) -> None:
-        """Tell everybody what changed for his eyes."""
-        self.touched = time.monotonic()
-        before, self._views = self._views, {}
-        updates: dict[int, Update] = {}
-        for listener, eyes in list(self.listeners.items()):
-            if eyes not in updates:
-                changed = views.changes(before.get(eyes, {}), self.view(eyes))
-                updates[eyes] = Update(self.at, changed, self.prompt(), entry, undone)
-            listener(updates[eyes])
+    def held_by(self, tokens: str) -> bool:
+        """Whether somebody holds all seats that no bot plays."""
+        human = {i for i, chair in enumerate(self.chairs) if not chair.bot}
+        seats = admit(tokens, self.chairs).seats
+        return bool(seats) and human <= seats
 
 
 class Rooms:
-    """All games of a server, loaded when somebody comes."""
+    """The rooms of all games. As long as anybody is in a room, there is only one of that game."""
 
     def __init__(self, kept: Store) -> None:
         self.store = kept
-        self._rooms: dict[str, Room] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self.shelf = Shelf()
+        """The titles of the event loop."""
+        self.loader = Desk("loader")
+        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Room] = OrderedDict()
+        self._shelved: OrderedDict[str, ShelvedError] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Kept]] = {}
 
-    async def create(
-        self,
-        title: str,
-        *,
-        name: str = "",
-        options: Mapping[str, Any] | None = None,
-        bots: Mapping[str, str] | None = None,
-        players: Mapping[str, str] | None = None,
-        setup: str | None = None,
-        hotseat: bool = False,
-        salts: Mapping[str, str] | None = None,
-    ) -> tuple[Room, Links]:
+    def close(self) -> None:
+        self.loader.close()
+
+    # -- new games --------------------------------------------------------------------------------------------------
+
+    async def create(self, wanted: Wanted) -> tuple[Room, Links]:
         """Begin a game; the links are told here and never again."""
         secret = new_secret()
-        game = await asyncio.to_thread(
-            Game.new, title, secret=secret, options=options, salts=salts, players=players, keep_secret=True
-        )
-        await asyncio.to_thread(set_up, game, setup)
-        return await self._keep_new(game, secret, name, bots or {}, players or {}, hotseat=hotseat)
-
-    async def _keep_new(
-        self,
-        game: Game,
-        secret: bytes,
-        name: str,
-        bots: Mapping[str, str],
-        players: Mapping[str, str],
-        *,
-        hotseat: bool,
-    ) -> tuple[Room, Links]:
-        key, now = new_id(), time.time()
-        shared = new_token()
+        game, history = await self.loader.run(self._begin, wanted, secret)
+        key, now, shared = new_id(), time.time(), new_token()
         links = Links(key, {}, {})
         seats = []
         for seat in game.title.seats:
-            links.play[seat] = shared if hotseat else new_token()
+            links.play[seat] = shared if wanted.hotseat else new_token()
             links.watch[seat] = new_token()
             seats.append(
                 {
@@ -220,68 +101,148 @@ class Rooms:
                     "seat": seat,
                     "token": hashed(links.play[seat]),
                     "watch": hashed(links.watch[seat]),
-                    "bot": bots.get(seat, ""),
-                    "player": players.get(seat, ""),
+                    "bot": wanted.bots.get(seat, ""),
+                    "player": wanted.players.get(seat, ""),
                 }
             )
         row = {
             "id": key,
             "title": game.title.key,
-            "name": name or game.title.name,
+            "name": wanted.name or game.title.name,
             "secret": secret,
-            "settings": {"hotseat": hotseat},
+            "settings": {"hotseat": wanted.hotseat},
             "created": now,
             "touched": now,
             "over": False,
         }
-        await asyncio.wrap_future(self.store.add_game(row, seats, game.record.lines))
-        return await self.open(key), links
+        try:
+            await asyncio.wrap_future(self.store.add_game(row, seats, game.record.lines))
+        except Exception:
+            raise UnkeptError("the game could not be kept; try again") from None
+        chairs = await self.loader.run(self._chairs, key, game.title.seats)
+        return self._settle(key, Kept(game, secret, chairs, history, OrderedDict())), links
+
+    def _begin(self, wanted: Wanted, secret: bytes) -> tuple[Game, History]:
+        loaded = self.loader.shelf.get(wanted.title, wanted.options)
+        game = Game.new(
+            wanted.title,
+            secret=secret,
+            salts=wanted.salts,
+            players=wanted.players,
+            keep_secret=True,
+            loaded=loaded,
+        )
+        set_up(game, wanted.setup)
+        # Its history is written by playing it again, as after every restart.
+        again, history = replay(Record.parse(game.record.text.encode("ascii")), secret, self.loader.shelf)
+        hand_over(again, self.shelf.get(wanted.title, wanted.options))
+        return again, history
+
+    # -- games on the disk --------------------------------------------------------------------------------------------
 
     async def open(self, key: str) -> Room:
         """The room of a game; loaded from the disk if need be."""
         room = self._rooms.get(key)
-        if room is not None and not room.broken:
-            return room
-        async with self._opening.setdefault(key, asyncio.Lock()):
-            if key not in self._rooms or self._rooms[key].broken:
-                self._rooms[key] = await asyncio.to_thread(self._load, key)
-        self._opening.pop(key, None)
-        self._forget()
-        return self._rooms[key]
+        if room is None:
+            if not GAME_ID.fullmatch(key):
+                raise GoneError("there is no such game here")
+            if key in self._shelved:
+                raise self._shelved[key].with_traceback(None)
+            kept = await self._load(key)
+            room = self._rooms.get(key) or self._settle(key, kept)
+        self._recent[key] = room
+        self._recent.move_to_end(key)
+        return room
 
-    def _load(self, key: str) -> Room:
-        row = self.store.row(select(store.games).where(store.games.c.id == key))
-        if row is None:
-            raise GoneError(f"there is no game {key!r} here")
-        record = Record.parse(self.store.record_text(key).encode("ascii"), f"game {key}")
-        game, history = replay(record, row.secret)
-        found = self.store.rows(select(store.chairs).where(store.chairs.c.game == key))
+    def _settle(self, key: str, kept: Kept) -> Room:
+        room = self._rooms[key] = self._recent[key] = Room(key, kept, self.store, self._load)
+        while len(self._recent) > KEPT_ROOMS:
+            self._recent.popitem(last=False)
+        return room
+
+    async def _load(self, key: str) -> Kept:
+        """Load a game once, however many wait for it."""
+        task = self._loading.get(key)
+        if task is None:
+            task = self._loading[key] = asyncio.ensure_future(self.loader.run(self._read, key))
+            task.add_done_callback(lambda done: self._loaded(key, done))
+        try:
+            return await asyncio.shield(task)
+        except SteppeError:
+            raise
+        except Exception:
+            raise UnkeptError("the game cannot be reached now; try again") from None
+
+    def _loaded(self, key: str, done: asyncio.Future[Kept]) -> None:
+        self._loading.pop(key, None)
+        error = None if done.cancelled() else done.exception()
+        if isinstance(error, ShelvedError):
+            self._shelved[key] = error
+            while len(self._shelved) > KEPT_ROOMS:
+                self._shelved.popitem(last=False)
+        elif error is not None and not isinstance(error, SteppeError):
+            report(f"game {key}: not loaded", error)
+
+    def _chairs(self, key: str, seats: Sequence[str]) -> list[Any]:
+        found = self.store.rows(select(schema.chairs).where(schema.chairs.c.game == key))
         by_seat = {chair.seat: chair for chair in found}
-        return Room(key, game, row.secret, [by_seat[seat] for seat in game.title.seats], history, self.store)
+        return [by_seat[seat] for seat in seats]
 
-    def _forget(self) -> None:
-        """Let go of the rooms in which nobody has been for the longest time."""
-        idle = [room for room in self._rooms.values() if not room.listeners and not room.lock.locked()]
-        idle.sort(key=lambda room: room.touched)
-        for room in idle[: max(0, len(self._rooms) - KEPT_ROOMS)]:
-            del self._rooms[room.id]
+    def _read(self, key: str) -> Kept:
+        row = self.store.row(select(schema.games).where(schema.games.c.id == key))
+        if row is None:
+            raise GoneError("there is no such game here")
+        found = self.store.record_lines(key)
+        text = "".join(f"{line.text}\n" for line in found)
+        rules = ""
+        try:
+            record = Record.parse(text.encode("ascii"), "the record")
+            rules = record.rules
+            game, history = replay(record, row.secret, self.loader.shelf)
+            hand_over(game, self.shelf.get(game.title.key, dict(game.title.options)))
+        except SteppeError as error:
+            why = "needs the version it began with: its orders do not hold by the rules of this server"
+            if not isinstance(error, OtherRulesError):
+                why = "cannot be played here: its record does not hold"
+            report(f"game {key}: shelved", error)
+            chairs = self.store.rows(select(schema.chairs).where(schema.chairs.c.game == key))
+            raise ShelvedError(key, row.title, text, chairs, rules, f"this game {why}") from None
+        if len(record.lines) > len(found):  # it was carried over to these rules
+            self.store.add_lines(key, len(found), record.lines[len(found) :]).result()
+        answered = _answered(game, [line.key for line in found])
+        return Kept(game, row.secret, self._chairs(key, game.title.seats), history, answered)
 
 
-def replay(record: Record, secret: bytes) -> tuple[Game, History]:
-    """Play a record again and write its history."""
+def _answered(game: Game, keys: Sequence[str]) -> OrderedDict[tuple[int, str], Answered]:
+    """The keys of the orders in a record; line n holds entry n, after the header."""
+    found: OrderedDict[tuple[int, str], Answered] = OrderedDict()
+    for entry in game.record.entries:
+        key = keys[entry.n] if entry.n < len(keys) else ""
+        if key and not isinstance(entry, RulesEntry):
+            text = UNDO if isinstance(entry, UndoEntry) else entry.order
+            found[game.title.seats.index(entry.seat), key] = Answered(entry.n, text)
+    return found
+
+
+def replay(record: Record, secret: bytes, shelf: Shelf) -> tuple[Game, History]:
+    """Play a record again and write its history; a record of other rules is carried over to these if it can be."""
     made: list[History] = []
 
-    def watch(game: Game, entry: Any) -> None:
+    def watch(game: Game, entry: OrderEntry | UndoEntry) -> None:
         history = made[0]
-        if hasattr(entry, "undo"):
+        if isinstance(entry, UndoEntry):
             for _ in range(entry.undo):
                 history.take_back()
         else:
-            turn = game.past[-1].state.turn if game.past else game.state.turn
-            history.add(game, game.title.seats.index(entry.seat), entry.order, turn, game.history[-1])
+            seat = game.title.seats.index(entry.seat)
+            history.add(game, entry_of(game, seat, entry.order, turns[0], game.history[-1]))
+        turns[0] = game.state.turn
 
     def begin(game: Game) -> None:
         made.append(History(game))
+        turns[0] = game.state.turn
 
-    game = Game.replay(record, secret=secret, watch=watch, begin=begin)
+    turns = [0]
+    loaded = shelf.get(record.header.title, dict(record.header.options))
+    game = Game.replay(record, secret=secret, watch=watch, begin=begin, loaded=loaded, carry=True)
     return game, made[0]

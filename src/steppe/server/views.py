@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cached_property
 from typing import Any
 
 from steppe.server.chairs import NEUTRAL
+from steppe.server.guard import as_json
 from steppe.title import Title
 
 
@@ -16,6 +17,37 @@ def masked(title: Title[Any], state: Any, eyes: int) -> Any:
     for seat in range(len(title.seats)):
         state = title.masked(state, seat)
     return state
+
+
+class Seen:
+    """A position as a pair of eyes sees it. It never changes, so that what was sent can be compared with what is."""
+
+    def __init__(self, title: Title[Any], state: Any, eyes: int, at: int) -> None:
+        self.title, self.eyes, self.at = title, eyes, at
+        self.state = masked(title, state, eyes)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        return view(self.title, self.state)
+
+    @cached_property
+    def text(self) -> str:
+        return as_json(self.data)
+
+    def changes_since(self, before: Seen) -> dict[str, Any]:
+        """What must be sent to somebody who was last sent another view of the same eyes."""
+        found = self.title.visible_changes(before.state, self.state)
+        if found is None:
+            return changes(before.data, self.data)
+        if before.state.turn != self.state.turn:
+            found["turn"] = self.state.turn
+        return found
+
+    def for_thinking(self) -> Any:
+        """A copy of the masked state, for another thread with a title of its own."""
+        state = self.state.clone()
+        state.cache.clear()
+        return state
 
 
 def prompt(title: Title[Any], state: Any) -> dict[str, Any]:
@@ -54,7 +86,6 @@ def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-@cache
 def fixed(title: Title[Any]) -> dict[str, Any]:
     """Everything about a title that no order changes: map, counters, rules, orders."""
     board, grid = title.board, title.board.grid
@@ -89,5 +120,7 @@ def fixed(title: Title[Any]) -> dict[str, Any]:
             {"step": step.name, "frame": step.frame, "words": step.words, "rule": step.rule}
             for step in title.sequence.steps
         ],
+        "look": title.look(),
+        "turns": title.turn_track(),
         "objectives": {grid.labels[h]: worth for h, worth in title.objectives.items()},
     }

@@ -3,6 +3,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game";
+import { expose } from "../handle";
 import { words } from "../words";
 import { Camera, type Point } from "./geometry";
 import { palette } from "./palette";
@@ -35,6 +36,7 @@ function run(canvas: HTMLCanvasElement, game: Game, onCamera?: (camera: Camera) 
   let moved = false;
   let pinch = 0;
   let waiting = false;
+  expose(game, camera);
   onCamera?.(camera);
 
   const frame = (): void => {

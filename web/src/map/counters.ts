@@ -1,113 +1,177 @@
-/** Counters as the hobby draws them: coloured square, NATO symbol, size, name, factors; kept in an atlas. */
+/** Counters as the hobby draws them: coloured square, NATO symbol, size, name, factors, steps, marks; kept at three sizes. */
 
-import ms from "milsymbol";
-import type { Counter, UnitState } from "../types";
-import { NATIONS } from "./palette";
+import type { Counter, Fixed, Look, UnitState } from "../types";
+import { cornerMarks, drawMark } from "./marks";
+import { symbolOf, symbolPicture, symbolsReady } from "./symbols";
 
-const SIZE = 120;
+/** The edge of a counter as it is painted; all measures below are in these pixels. */
+const SIZE = 128;
+const SIZES = [32, 64, SIZE];
 
-/** Land unit entities of the symbol standard, by the kinds of the titles. */
-const ENTITY: Record<string, string> = {
-  panzer: "1205000000",
-  tank: "1205000000",
-  TB: "1205000000",
-  TD: "1205000000",
-  GTB: "1205000000",
-  "panzer-grenadier": "1211020000",
-  mechanized: "1211020000",
-  MRB: "1211020000",
-  MRD: "1211020000",
-  motorized: "1211040000",
-  "motorized-rifle": "1211040000",
-  "motorized-security": "1211040000",
-  "combined-arms": "1211020000",
-  cavalry: "1213000000",
-  CD: "1213000000",
-  GCD: "1213000000",
-  infantry: "1211000000",
-  rifle: "1211000000",
-  RD: "1211000000",
-  RB: "1211000000",
-  GRD: "1211000000",
-  militia: "1211000000",
-  light: "1211000000",
-  mountain: "1211000027",
-  "mountain-rifle": "1211000027",
-  "air-landing": "1211000001",
-  paratroop: "1211000001",
-  airborne: "1211000001",
-  naval: "1211030000",
-  "siege-artillery": "1303000000",
-  fz: "1407000000",
-};
-
-const ECHELON: Record<string, string> = { XXXX: "23", XXX: "22", XX: "21", X: "18", III: "17", II: "16", KG: "17" };
-
-export function sidc(counter: Counter, kind: string): string {
-  const echelon = ECHELON[counter.size.replace(/[[\]]/g, "")] ?? "00";
-  return `1003100000${echelon}`.slice(0, 8) + echelon + (ENTITY[kind] ?? "1211000000");
-}
-
-/** What a counter looks like; two units with the same key share a picture. */
-export function face(counter: Counter, state: UnitState | undefined): string {
+/** What a counter looks like; two units with the same face share a picture. */
+export function face(counter: Counter, state: UnitState | undefined, cut: boolean): string {
   if (!state || state.hidden) return `?${counter.side}`;
-  const factors = state.untried && state.attack == null ? "?" : `${state.attack ?? ""}-${state.defence ?? ""}`;
-  return [counter.unit, state.kind, state.steps, factors, (state.marks ?? []).join()].join("|");
+  const marks = cornerMarks(state.marks ?? [], cut).join();
+  const name = designation(counter, state);
+  return [counter.nation, counter.mobility, state.kind ?? counter.kind, counter.size, name, factors(counter, state), band(counter, state), marks].join("|");
 }
+
+export function designation(counter: Counter, state: UnitState): string {
+  return state.label || counter.label;
+}
+
+export function factors(counter: Counter, state: UnitState): string {
+  const move = counter.moves[(state.steps ?? 1) - 1];
+  const tail = move === undefined ? "" : `-${move}`;
+  if (state.attack == null) return `?${tail}`;
+  return (state.attack === state.defence ? `${state.attack}` : `${state.attack}-${state.defence}`) + tail;
+}
+
+/** Whether a unit has lost a step. */
+export function band(counter: Counter, state: UnitState): boolean {
+  return counter.steps > 1 && (state.steps ?? counter.steps) < counter.steps;
+}
+
+export function counterColours(counter: Counter, kind: string, look: Look): { ground: string; ink: string } {
+  const table = look.colours ?? {};
+  return (
+    table[`${counter.nation} ${kind}`] ??
+    table[`${counter.nation} ${counter.mobility}`] ??
+    table[counter.nation] ??
+    table[counter.side] ?? { ground: "#cccccc", ink: "#111111" }
+  );
+}
+
+type Pictures = HTMLCanvasElement[];
 
 export class Atlas {
-  private readonly pictures = new Map<string, HTMLCanvasElement>();
+  private readonly pictures = new Map<string, Pictures>();
+  /** By unit: the picture of the state that was drawn last, so that frames need build no keys. */
+  private readonly last: { state: UnitState | undefined; cut: boolean; pictures: Pictures }[] = [];
+  private readonly letters: Map<string, string>;
 
-  get(counter: Counter, state: UnitState | undefined): HTMLCanvasElement {
-    const key = face(counter, state);
-    let picture = this.pictures.get(key);
-    if (!picture) {
-      picture = paint(counter, state);
-      this.pictures.set(key, picture);
-    }
-    return picture;
+  constructor(
+    private readonly fixed: Fixed,
+    changed: () => void,
+  ) {
+    this.letters = new Map(fixed.look.marks.map((m) => [m.name, m.letter]));
+    void symbolsReady.then(() => {
+      this.pictures.clear();
+      this.last.length = 0;
+      changed();
+    });
   }
-}
 
-export function colours(counter: Counter): { ground: string; ink: string } {
-  const nation = NATIONS[counter.nation] ?? NATIONS[counter.side] ?? { ground: "#cccccc", ink: "#111111" };
-  return counter.mobility === "mech" && nation.mech ? nation.mech : nation;
-}
+  /** The picture of a unit for a size in pixels. */
+  get(unit: number, state: UnitState | undefined, cut: boolean, pixels: number): HTMLCanvasElement {
+    let last = this.last[unit];
+    if (!last || last.state !== state || last.cut !== cut) {
+      const counter = this.fixed.units[unit]!;
+      const key = face(counter, state, cut);
+      let pictures = this.pictures.get(key);
+      if (!pictures) {
+        pictures = reduced(this.paint(counter, state, cut));
+        this.pictures.set(key, pictures);
+      }
+      last = this.last[unit] = { state, cut, pictures };
+    }
+    return pick(last.pictures, pixels);
+  }
 
-function paint(counter: Counter, state: UnitState | undefined): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = SIZE;
-  const context = canvas.getContext("2d")!;
-  const { ground, ink } = colours(counter);
-  context.fillStyle = ground;
-  context.strokeStyle = "rgba(0,0,0,.65)";
-  context.lineWidth = 4;
-  context.beginPath();
-  context.roundRect(2, 2, SIZE - 4, SIZE - 4, 10);
-  context.fill();
-  context.stroke();
-  context.fillStyle = ink;
-  context.textAlign = "center";
-  if (!state || state.hidden) {
-    context.font = "bold 70px system-ui";
-    context.fillText("?", SIZE / 2, SIZE / 2 + 25);
+  private readonly backs = new Map<string, Pictures>();
+
+  /** The back of a counter of a side, for hidden units. */
+  back(side: string, pixels: number): HTMLCanvasElement {
+    let pictures = this.backs.get(side);
+    if (!pictures) {
+      const like = this.fixed.units.find((u) => u.side === side) ?? this.fixed.units[0]!;
+      pictures = reduced(this.paint(like, undefined, false));
+      this.backs.set(side, pictures);
+    }
+    return pick(pictures, pixels);
+  }
+
+  private paint(counter: Counter, state: UnitState | undefined, cut: boolean): HTMLCanvasElement {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = SIZE;
+    const context = canvas.getContext("2d")!;
+    const kind = state?.kind ?? counter.kind;
+    const { ground, ink } = counterColours(counter, kind, this.fixed.look);
+    context.fillStyle = ground;
+    context.strokeStyle = "#1b1a17";
+    context.lineWidth = 4;
+    context.beginPath();
+    context.roundRect(3, 3, SIZE - 6, SIZE - 6, 12);
+    context.fill();
+    context.stroke();
+    context.fillStyle = ink;
+    context.textAlign = "center";
+    if (!state || state.hidden) {
+      context.font = "bold 78px system-ui, sans-serif";
+      context.fillText("?", SIZE / 2, SIZE / 2 + 27);
+      return canvas;
+    }
+    if (band(counter, state)) {
+      context.globalAlpha = 0.85;
+      context.fillStyle = ink === "#ffffff" ? "#1b1a17" : "#ffffff";
+      context.fillRect(5, 84, SIZE - 10, 5);
+      context.fillRect(5, 119, SIZE - 10, 4);
+      context.globalAlpha = 1;
+      context.fillStyle = ink;
+    }
+    this.symbol(context, counter, kind, ink);
+    this.words(context, counter, state);
+    this.marks(context, state, cut);
     return canvas;
   }
-  const kind = state.kind ?? counter.kind;
-  const symbol = new ms.Symbol(sidc(counter, kind), { size: 34, monoColor: ink, fill: false, strokeWidth: 6 });
-  const drawn = symbol.asCanvas(1);
-  const scale = Math.min(64 / drawn.width, 52 / drawn.height);
-  context.drawImage(drawn, SIZE / 2 - (drawn.width * scale) / 2, 12, drawn.width * scale, drawn.height * scale);
-  context.font = "600 19px system-ui";
-  context.fillText(state.label || counter.label, SIZE / 2, 82);
-  context.font = "bold 26px system-ui";
-  const move = counter.moves.length ? `-${counter.moves[(state.steps ?? 1) - 1] ?? 0}` : "";
-  const same = state.attack != null && state.attack === state.defence;
-  const strength = state.attack == null ? "?" : same ? `${state.attack}` : `${state.attack}-${state.defence}`;
-  context.fillText(strength + move, SIZE / 2, 110);
-  if (counter.steps > 1 && (state.steps ?? counter.steps) < counter.steps) {
-    context.fillStyle = ink;
-    context.fillRect(6, 60, SIZE - 12, 5);
+
+  private symbol(context: CanvasRenderingContext2D, counter: Counter, kind: string, ink: string): void {
+    const { sidc, word } = symbolOf(counter, kind, this.fixed.look);
+    const drawn = symbolPicture(sidc, word, ink);
+    if (!drawn) return;
+    const scale = Math.min(84 / drawn.width, 74 / drawn.height);
+    const wide = drawn.width * scale;
+    const high = drawn.height * scale;
+    context.imageSmoothingQuality = "high";
+    context.drawImage(drawn, SIZE / 2 - wide / 2, 80 - high, wide, high);
   }
-  return canvas;
+
+  private words(context: CanvasRenderingContext2D, counter: Counter, state: UnitState): void {
+    const text = factors(counter, state);
+    context.font = `bold ${text.length > 6 ? 29 : 34}px system-ui, sans-serif`;
+    context.fillText(text, SIZE / 2, 116, SIZE - 12);
+    const name = designation(counter, state);
+    if (!name) return;
+    context.save();
+    context.font = "600 18px system-ui, sans-serif";
+    context.translate(SIZE - 9, 52);
+    context.rotate(-Math.PI / 2);
+    context.fillText(name, 0, 0, 62);
+    context.restore();
+  }
+
+  private marks(context: CanvasRenderingContext2D, state: UnitState, cut: boolean): void {
+    const spots = [[20, 20], [20, 60], [SIZE - 20, 20], [SIZE - 20, 60]] as const;
+    cornerMarks(state.marks ?? [], cut).forEach((name, k) => {
+      const [x, y] = spots[k]!;
+      drawMark(context, name, this.letters.get(name) ?? "", x, y, 16);
+    });
+  }
+}
+
+function reduced(whole: HTMLCanvasElement): Pictures {
+  return SIZES.map((size) => {
+    if (size === SIZE) return whole;
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = size;
+    const context = canvas.getContext("2d")!;
+    context.imageSmoothingQuality = "high";
+    context.drawImage(whole, 0, 0, size, size);
+    return canvas;
+  });
+}
+
+function pick(pictures: Pictures, pixels: number): HTMLCanvasElement {
+  for (let i = 0; i < SIZES.length; i++) if (SIZES[i]! >= pixels * 0.8) return pictures[i]!;
+  return pictures[SIZES.length - 1]!;
 }

@@ -15,6 +15,10 @@ export interface Box {
 }
 
 const RADIUS = 1 / Math.sqrt(3);
+/** How far the paper reaches beyond the outermost centres; the server draws the ground with the same rim. */
+export const RIM = 0.6;
+/** The edge of the cells by which hexes are found. */
+const CELL = 2;
 
 /** The corners of a hex around its centre. */
 export function corners(flat: boolean): Point[] {
@@ -27,36 +31,56 @@ export function corners(flat: boolean): Point[] {
 /** The hexes of a title, to be found by number and by place. */
 export class Grid {
   readonly byLabel = new Map<string, HexData>();
+  readonly index = new Map<string, number>();
   readonly box: Box;
   readonly corners: Point[];
-  private readonly cells = new Map<string, HexData[]>();
+  /** Six places for each hex: the index of the neighbour across the side from corner k to corner k + 1, or -1. */
+  readonly around: Int32Array;
+  private readonly columns: number;
+  private readonly rows: number;
+  private readonly cells: HexData[][];
 
-  constructor(readonly fixed: Fixed) {
+  constructor(readonly fixed: Pick<Fixed, "hexes" | "flat">) {
     this.corners = corners(fixed.flat);
     const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-    for (const hex of fixed.hexes) {
+    fixed.hexes.forEach((hex, i) => {
       this.byLabel.set(hex.hex, hex);
-      box.left = Math.min(box.left, hex.x - 0.7);
-      box.right = Math.max(box.right, hex.x + 0.7);
-      box.top = Math.min(box.top, hex.y - 0.7);
-      box.bottom = Math.max(box.bottom, hex.y + 0.7);
-      const key = this.cell(hex.x, hex.y);
-      this.cells.set(key, [...(this.cells.get(key) ?? []), hex]);
-    }
+      this.index.set(hex.hex, i);
+      box.left = Math.min(box.left, hex.x - RIM);
+      box.right = Math.max(box.right, hex.x + RIM);
+      box.top = Math.min(box.top, hex.y - RIM);
+      box.bottom = Math.max(box.bottom, hex.y + RIM);
+    });
     this.box = box;
+    this.columns = Math.max(1, Math.ceil((box.right - box.left) / CELL));
+    this.rows = Math.max(1, Math.ceil((box.bottom - box.top) / CELL));
+    this.cells = Array.from({ length: this.columns * this.rows }, () => []);
+    for (const hex of fixed.hexes) this.cells[this.column(hex.x) + this.columns * this.row(hex.y)]!.push(hex);
+    this.around = new Int32Array(fixed.hexes.length * 6).fill(-1);
+    fixed.hexes.forEach((hex, i) => {
+      this.corners.forEach((a, k) => {
+        const b = this.corners[(k + 1) % 6]!;
+        const other = this.at({ x: hex.x + a.x + b.x, y: hex.y + a.y + b.y });
+        if (other) this.around[6 * i + k] = this.index.get(other.hex)!;
+      });
+    });
   }
 
-  private cell(x: number, y: number): string {
-    return `${Math.floor(x / 2)},${Math.floor(y / 2)}`;
+  private column(x: number): number {
+    return Math.min(this.columns - 1, Math.max(0, Math.floor((x - this.box.left) / CELL)));
+  }
+
+  private row(y: number): number {
+    return Math.min(this.rows - 1, Math.max(0, Math.floor((y - this.box.top) / CELL)));
   }
 
   /** The hex at a point, if there is one. */
   at(point: Point): HexData | null {
     let best: HexData | null = null;
-    let least = 0.36;
-    for (let dx = -1; dx <= 1; dx++) {
-      for (let dy = -1; dy <= 1; dy++) {
-        for (const hex of this.cells.get(this.cell(point.x + 2 * dx, point.y + 2 * dy)) ?? []) {
+    let least = 0.34;
+    for (let row = this.row(point.y - 1); row <= this.row(point.y + 1); row++) {
+      for (let column = this.column(point.x - 1); column <= this.column(point.x + 1); column++) {
+        for (const hex of this.cells[column + this.columns * row]!) {
           const distance = (hex.x - point.x) ** 2 + (hex.y - point.y) ** 2;
           if (distance < least) {
             least = distance;
@@ -86,70 +110,27 @@ export class Grid {
     ];
   }
 
-  /** The hexes within a box. */
-  within(box: Box): HexData[] {
-    return this.fixed.hexes.filter(
-      (hex) =>
-        hex.x > box.left - 0.7 && hex.x < box.right + 0.7 && hex.y > box.top - 0.7 && hex.y < box.bottom + 0.7,
-    );
-  }
-}
-
-/** What part of the map is seen, and how large. */
-export class Camera {
-  x = 0;
-  y = 0;
-  scale = 48;
-
-  constructor(
-    private readonly box: Box,
-    public width = 800,
-    public height = 600,
-  ) {}
-
-  get least(): number {
-    const fit = Math.min(this.width / (this.box.right - this.box.left), this.height / (this.box.bottom - this.box.top));
-    return Math.max(4, fit);
+  /** The hexes within a box, put into a list that is used again in every frame. */
+  within(box: Box, out: HexData[] = []): HexData[] {
+    out.length = 0;
+    for (let row = this.row(box.top - 1); row <= this.row(box.bottom + 1); row++) {
+      for (let column = this.column(box.left - 1); column <= this.column(box.right + 1); column++) {
+        for (const hex of this.cells[column + this.columns * row]!) {
+          if (hex.x > box.left - 0.7 && hex.x < box.right + 0.7 && hex.y > box.top - 0.7 && hex.y < box.bottom + 0.7) {
+            out.push(hex);
+          }
+        }
+      }
+    }
+    return out;
   }
 
-  fit(): void {
-    this.scale = this.least;
-    this.x = (this.box.left + this.box.right) / 2;
-    this.y = (this.box.top + this.box.bottom) / 2;
-  }
-
-  toScreen(point: Point): Point {
-    return { x: (point.x - this.x) * this.scale + this.width / 2, y: (point.y - this.y) * this.scale + this.height / 2 };
-  }
-
-  toMap(point: Point): Point {
-    return { x: (point.x - this.width / 2) / this.scale + this.x, y: (point.y - this.height / 2) / this.scale + this.y };
-  }
-
-  pan(dx: number, dy: number): void {
-    this.x -= dx / this.scale;
-    this.y -= dy / this.scale;
-    this.hold();
-  }
-
-  /** Zoom so that the point under the pointer stays where it is. */
-  zoom(factor: number, at: Point): void {
-    const before = this.toMap(at);
-    this.scale = Math.min(160, Math.max(this.least, this.scale * factor));
-    const after = this.toMap(at);
-    this.x += before.x - after.x;
-    this.y += before.y - after.y;
-    this.hold();
-  }
-
-  private hold(): void {
-    this.x = Math.min(this.box.right, Math.max(this.box.left, this.x));
-    this.y = Math.min(this.box.bottom, Math.max(this.box.top, this.y));
-  }
-
-  get seen(): Box {
-    const a = this.toMap({ x: 0, y: 0 });
-    const b = this.toMap({ x: this.width, y: this.height });
-    return { left: a.x, top: a.y, right: b.x, bottom: b.y };
+  /** Add the outline of a hex to a path in the units of the map. */
+  outline(path: Path2D, hex: HexData, size = 1): void {
+    this.corners.forEach((corner, k) => {
+      if (k === 0) path.moveTo(hex.x + corner.x * size, hex.y + corner.y * size);
+      else path.lineTo(hex.x + corner.x * size, hex.y + corner.y * size);
+    });
+    path.closePath();
   }
 }

@@ -1,69 +1,158 @@
-/** The hex and the stack under the marker, with every factor, and what the enemy could do to it. */
+/** The hex and the stack under the marker, with every factor and status, and what the enemy could do to it. */
 
 import { useEffect, useState } from "preact/hooks";
 import type { Game } from "../game";
+import { report } from "../sector";
 import type { Sheet } from "../types";
-import { seatName, words } from "../words";
-import { SheetTable } from "./SheetPanel";
+import { plain, seatName, words } from "../words";
+import { RuleLink } from "./RuleRow";
+import { SheetTable } from "./SheetTable";
+import { announce } from "./Live";
+import { hiddenText } from "./units";
 
 export function Inspector({ game }: { game: Game }) {
   const label = game.hex.value;
   const hex = label ? game.grid.byLabel.get(label) : undefined;
-  const [threat, setThreat] = useState<Sheet | null>(null);
-  const at = game.at.value;
-  const side = label ? game.sideAt(label) : null;
-  useEffect(() => {
-    setThreat(null);
-    if (label && side && game.mine(side)) {
-      void game.ask<{ sheet: Sheet | null }>({ ask: "threat", hex: label }).then((found) => setThreat(found?.sheet ?? null));
-    }
-  }, [label, at]);
-  if (!hex || !label) return <section class="panel" aria-label={words.inspector} />;
+  if (!hex || !label) {
+    return (
+      <section class="panel inspector" aria-label={words.inspector} id="inspector" tabIndex={-1}>
+        <p>
+          <small>{words.inspectorEmpty}</small>
+        </p>
+      </section>
+    );
+  }
   const stack = game.stack(label);
-  const control = game.view.value?.control[label];
+  const known = stack.filter((u): u is number => u !== null);
+  const side = game.sideAt(label);
+  const own = !!side && game.mine(side);
   return (
-    <section class="panel inspector" aria-label={words.inspector}>
+    <section class="panel inspector" aria-label={words.inspector} id="inspector" tabIndex={-1}>
       <h2>
         {hex.hex} {hex.name}
       </h2>
-      <p>
-        {hex.terrain}
-        {hex.features.length > 0 && ` · ${hex.features.join(", ")}`}
-        {control && ` · ${seatName(control)}`} <small>{hex.source}</small>
-      </p>
+      <HexFacts game={game} label={label} />
       {stack.length === 0 && <p>{words.nothingHere}</p>}
       <ul class="units">
-        {stack.map((index, i) => (
-          <li key={index ?? `hidden${i}`}>
-            {index === null ? (
-              <span>{words.hidden}</span>
-            ) : (
-              <UnitLine game={game} index={index} />
-            )}
+        {known.map((index) => (
+          <li key={index}>
+            <UnitLine game={game} index={index} top={stack[0] === index} />
           </li>
         ))}
+        {stack.length > known.length && <li>{hiddenText(stack.length - known.length)}</li>}
       </ul>
-      {threat && (
-        <details>
-          <summary>{words.threat}</summary>
-          <SheetTable sheet={threat} onRule={(rule) => (game.openRule.value = rule)} />
-        </details>
-      )}
+      <div class="row wrap">
+        {own && stack.length > 1 && <button onClick={() => void game.select(game.unitsAt(label))}>{words.selectAll}</button>}
+        <button onClick={() => announce(report(game, label))} title="r">
+          {words.sector}
+        </button>
+      </div>
+      {own && <Threat game={game} label={label} />}
     </section>
   );
 }
 
-function UnitLine({ game, index }: { game: Game; index: number }) {
+function HexFacts({ game, label }: { game: Game; label: string }) {
+  const hex = game.grid.byLabel.get(label)!;
+  const control = game.view.value?.control[label];
+  const worth = game.fixed.objectives[label];
+  const sides = game.fixed.sides.filter(([a, b]) => a === label || b === label);
+  const byKind = new Map<string, string[]>();
+  for (const [a, b, kinds] of sides) {
+    for (const kind of kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), a === label ? b : a]);
+  }
+  const rules = terrainRules(game, [hex.terrain, ...hex.features]);
+  return (
+    <dl class="facts">
+      <dt>{words.terrain}</dt>
+      <dd>
+        {[hex.terrain, ...hex.features].map(plain).join(", ")}
+        {rules.map((rule) => (
+          <RuleLink key={rule} game={game} rule={rule} />
+        ))}
+      </dd>
+      {[...byKind].map(([kind, hexes]) => (
+        <Fact key={kind} name={plain(kind)} text={hexes.join(", ")} />
+      ))}
+      {control && <Fact name={words.control} text={seatName(control)} />}
+      {worth !== undefined && <Fact name={words.worth} text={String(worth)} />}
+      {hex.source && <Fact name={words.source} text={words.sourceWords[hex.source] ?? hex.source} />}
+    </dl>
+  );
+}
+
+function Fact({ name, text }: { name: string; text: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </>
+  );
+}
+
+/** The rows of the ledger whose heading names the terrain. */
+function terrainRules(game: Game, kinds: string[]): string[] {
+  const found = game.fixed.rules.filter((row) => kinds.some((kind) => row.title.toLowerCase().includes(plain(kind).toLowerCase())));
+  return found.slice(0, 6).map((row) => row.rule);
+}
+
+function UnitLine({ game, index, top }: { game: Game; index: number; top: boolean }) {
   const counter = game.fixed.units[index]!;
   const state = game.state(index);
+  const own = game.mine(counter.side);
   const chosen = game.selected.value.includes(counter.unit);
   const strength = state?.attack == null ? words.untried : `${state.attack}-${state.defence}`;
-  const text = `${counter.unit} · ${state?.kind ?? counter.kind} ${counter.size} · ${strength} · ${state?.steps ?? "?"}/${counter.steps}`;
-  if (!game.mine(counter.side)) return <span>{text}</span>;
+  const moves = counter.moves.at(-1);
+  const facts = [
+    `${plain(state?.kind ?? counter.kind)} ${counter.size}`,
+    `${state?.steps ?? "?"}/${counter.steps} ${words.steps}`,
+    ...(moves ? [`${moves} ${words.moves}`] : []),
+    ...(state?.marks ?? []).map((mark) => markWords(game, mark)),
+  ];
+  const text = (
+    <>
+      <span class={`dot ${counter.side}`} /> <strong>{counter.unit}</strong> {strength}
+      <small class="factline" title={[counter.note, words.sourceWords[counter.source]].filter(Boolean).join("; ")}>
+        {facts.join(" · ")}
+      </small>
+    </>
+  );
+  if (!own) return <div>{text}</div>;
   return (
     <label>
       <input type="checkbox" checked={chosen} onChange={() => game.toggle(counter.unit)} /> {text}
-      {state?.marks?.length ? ` · ${state.marks.join(", ")}` : ""}
+      {!top && game.myTurn.value && game.asks("top") && (
+        <button class="small" onClick={() => void game.order(`top ${counter.unit}`)}>
+          {words.toTop}
+        </button>
+      )}
     </label>
+  );
+}
+
+function markWords(game: Game, mark: string): string {
+  const marks = (game.fixed as { look?: { marks?: { name: string; words: string }[] } }).look?.marks;
+  return marks?.find((m) => m.name === mark)?.words ?? mark;
+}
+
+function Threat({ game, label }: { game: Game; label: string }) {
+  const [threat, setThreat] = useState<Sheet | null>(null);
+  const [open, setOpen] = useState(false);
+  const at = game.at.value;
+  useEffect(() => {
+    let alive = true;
+    setThreat(null);
+    if (open) {
+      void game.ask<{ sheet: Sheet | null }>({ ask: "threat", hex: label }).then((found) => alive && setThreat(found?.sheet ?? null));
+    }
+    return () => {
+      alive = false;
+    };
+  }, [label, at, open]);
+  return (
+    <details open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary>{words.threat}</summary>
+      {open && (threat ? <SheetTable game={game} sheet={threat} /> : <p>{words.noThreat}</p>)}
+    </details>
   );
 }

@@ -1,81 +1,75 @@
-/** What is asked, with a button for every answer that needs no unit or hex. */
+/** What is asked, in one line, and everything that can be answered to it. */
 
-import { useEffect, useState } from "preact/hooks";
 import type { Game } from "../game";
-import { words } from "../words";
-
-const SHORT = 3;
-/** Orders of so few words can be buttons. */
+import { seatName, words } from "../words";
+import { Answers } from "./Answers";
+import { BotBox } from "./BotBox";
+import { PhaseAsk } from "./PhaseAsk";
+import { RuleLink, RuleRow } from "./RuleRow";
+import { SetupAsk } from "./SetupAsk";
 
 export function PromptPanel({ game }: { game: Game }) {
   const prompt = game.prompt.value;
-  const [answers, setAnswers] = useState<string[]>([]);
-  const mine = game.myTurn.value;
-  const at = game.at.value;
-  useEffect(() => {
-    let alive = true;
-    setAnswers([]);
-    if (mine && prompt) {
-      void game.ask<{ orders: string[] }>({ ask: "legal" }).then((found) => {
-        if (alive && found) setAnswers(buttons(found.orders, prompt.decision));
-      });
-    }
-    return () => {
-      alive = false;
-    };
-  }, [at, mine, prompt?.decision]);
   if (!prompt) return null;
-  const notice = game.notice.value;
   return (
-    <section class="panel" aria-label={words.asked}>
-      <p class="asked">
-        {prompt.text} <button class="rule" onClick={() => (game.openRule.value = prompt.rule)}>{prompt.rule}</button>
-      </p>
-      {mine && (
-        <div class="row wrap">
-          {answers.map((text) => (
-            <button key={text} onClick={() => void game.order(text)}>
-              {text}
-            </button>
-          ))}
-        </div>
-      )}
-      {notice && (
-        <p class={`notice ${notice.kind}`} role="alert">
-          {notice.text}{" "}
-          {notice.rule && (
-            <button class="rule" onClick={() => (game.openRule.value = notice.rule!)}>
-              {notice.rule}
-            </button>
-          )}
-        </p>
-      )}
+    <section class="panel prompt" aria-label={words.asked} tabIndex={-1} id="prompt">
+      <Headline game={game} />
+      {game.myTurn.value && <Ask game={game} />}
+      <BotBox game={game} />
+      <NoticeLine game={game} />
       <RuleRow game={game} />
     </section>
   );
 }
 
-/** The answers worth a button: all of a small decision, and in a phase only its end. */
-function buttons(orders: string[], decision: string): string[] {
-  if (decision === "movement" || decision === "combat") return orders.filter((o) => o === "done").concat(orders.includes("done") ? [] : []);
-  const short = orders.filter((o) => o.split(" ").length <= SHORT);
-  return short.slice(0, 24);
+export function Headline({ game }: { game: Game }) {
+  const prompt = game.prompt.value;
+  if (!prompt) return null;
+  if (prompt.outcome) {
+    const { winner, level, rule } = prompt.outcome;
+    return (
+      <p class="asked">
+        <strong>{words.over}.</strong> {seatName(winner)} {words.wins}
+        {level ? `, ${level},` : ""} {words.byRule} <RuleLink game={game} rule={rule} />
+      </p>
+    );
+  }
+  const seat = prompt.seat ? seatName(prompt.seat) : "";
+  if (!game.myTurn.value) {
+    return (
+      <p class="asked">
+        {game.replay.value !== null ? words.inThePast : `${words.waiting} ${seat}: ${stepWords(game)}`}
+      </p>
+    );
+  }
+  return (
+    <p class="asked">
+      <strong class={`seat ${prompt.seat}`}>{seat}</strong> {prompt.text} <RuleLink game={game} rule={prompt.rule} />
+    </p>
+  );
 }
 
-function RuleRow({ game }: { game: Game }) {
-  const open = game.openRule.value;
-  const row = game.fixed.rules.find((r) => r.rule === open);
-  if (!row) return null;
+export function stepWords(game: Game): string {
+  const step = game.view.value?.step;
+  return game.fixed.steps.find((s) => s.step === step)?.words ?? step ?? "";
+}
+
+export function Ask({ game }: { game: Game }) {
+  if (game.isPhase.value) return <PhaseAsk game={game} />;
+  if (game.isSetup.value) return <SetupAsk game={game} />;
+  return <Answers game={game} />;
+}
+
+export function NoticeLine({ game }: { game: Game }) {
+  const notice = game.notice.value;
+  if (!notice) return null;
   return (
-    <aside class="rulerow" aria-label={words.rule}>
-      <button class="close" aria-label={words.close} onClick={() => (game.openRule.value = null)}>
+    <p class={`notice ${notice.kind}`} role="alert">
+      {notice.kind === "refused" && <strong>{words.why}: </strong>}
+      {notice.text} {notice.rule && <RuleLink game={game} rule={notice.rule} />}
+      <button class="close" aria-label={words.close} onClick={() => (game.notice.value = null)}>
         ×
       </button>
-      <h3>
-        {row.rule} {row.title}
-      </h3>
-      <p>{row.what}</p>
-      {row.reading && <p class="reading">{row.reading}</p>}
-    </aside>
+    </p>
   );
 }

@@ -1,45 +1,43 @@
-/** The battle sheet: strengths, odds, shifts with their rules, exact chances. */
+/** The attack that is being built: who takes part, aircraft, and the battle sheet, live. */
 
 import { useEffect } from "preact/hooks";
+import { attackText, refreshSheet } from "../attack";
 import type { Game } from "../game";
-import type { Sheet } from "../types";
 import { words } from "../words";
-
-export function percent(chance: string): string {
-  const [top, bottom] = chance.split("/");
-  const value = (Number(top) / Number(bottom ?? 1)) * 100;
-  return `${value >= 10 || value === 0 ? Math.round(value) : value.toFixed(1)} %`;
-}
+import { RuleLink } from "./RuleRow";
+import { SheetTable } from "./SheetTable";
+import { strength } from "./units";
 
 export function SheetPanel({ game }: { game: Game }) {
+  const target = game.target.value;
   const chosen = game.selected.value.join();
   const air = game.air.value;
   useEffect(() => {
-    if (game.target.value) void game.refreshSheet();
-  }, [chosen, air]);
+    if (target) void refreshSheet(game);
+  }, [target, chosen, air]);
+  if (!target) return null;
   const sheet = game.sheet.value;
-  if (!sheet || !game.target.value) return null;
-  const left = game.view.value?.aircraft[game.prompt.value?.seat ?? ""] ?? 0;
   const refusal = game.sheetRefusal.value;
+  const mobile = game.asks("mobile");
   return (
-    <section class="panel sheet" aria-label={words.sheet}>
+    <section class="panel sheet" aria-label={words.sheet} id="sheet" tabIndex={-1}>
+      <button class="close" aria-label={words.dropAttack} onClick={() => game.dropTarget()}>
+        ×
+      </button>
       <h2>
-        {sheet.kind} · {game.target.value}
+        {words.kinds[mobile ? "mobile" : "prepared"]} {words.on} {game.place(target)}
       </h2>
-      <p class="force">{game.selected.value.join(" + ")}</p>
-      <SheetTable sheet={sheet} onRule={(rule) => (game.openRule.value = rule)} />
-      {left > 0 && (
-        <label>
-          {words.aircraft}{" "}
-          <input type="number" min={0} max={left} value={air} onInput={(e) => (game.air.value = Number(e.currentTarget.value))} />
-        </label>
-      )}
-      {refusal ? (
+      <Attackers game={game} />
+      <Aircraft game={game} />
+      {!game.selected.value.length && <p>{words.noAttackers}</p>}
+      {sheet && <SheetTable game={game} sheet={sheet} />}
+      {refusal && (
         <p class="notice refused" role="alert">
-          {refusal.why} <button class="rule" onClick={() => (game.openRule.value = refusal.rule)}>{refusal.rule}</button>
+          {refusal.why} <RuleLink game={game} rule={refusal.rule} />
         </p>
-      ) : (
-        <button class="primary" onClick={() => void game.order(game.attackText()!)}>
+      )}
+      {sheet && !refusal && (
+        <button class="primary wide" disabled={game.busy.value} onClick={() => void game.order(attackText(game)!)}>
           {words.roll}
         </button>
       )}
@@ -47,56 +45,50 @@ export function SheetPanel({ game }: { game: Game }) {
   );
 }
 
-export function SheetTable({ sheet, onRule }: { sheet: Sheet; onRule: (rule: string) => void }) {
-  const one = (chances: Record<string, string>): string =>
-    Object.entries(chances)
-      .slice(0, 4)
-      .map(([value, chance]) => (chance === "1" ? value : `${value} (${percent(chance)})`))
-      .join(", ");
+/** All that could join by the hex in which they stand. */
+function Attackers({ game }: { game: Game }) {
+  const chosen = game.selected.value;
+  const able = [...new Set([...game.joiners.value, ...chosen])];
+  const byHex = new Map<string, string[]>();
+  for (const unit of able) byHex.set(game.where(unit), [...(byHex.get(game.where(unit)) ?? []), unit]);
+  const left = able.filter((u) => !chosen.includes(u));
   return (
-    <table>
-      <tbody>
-        <tr>
-          <th scope="row">{words.attack}</th>
-          <td>{one(sheet.attack)}</td>
-        </tr>
-        <tr>
-          <th scope="row">{words.defence}</th>
-          <td>{one(sheet.defence)}</td>
-        </tr>
-        {sheet.shifts.map((shift) => (
-          <tr key={shift.rule + shift.name}>
-            <th scope="row">{shift.name}</th>
-            <td>
-              {Math.abs(shift.columns)}
-              {shift.columns > 0 ? "R" : "L"}{" "}
-              <button class="rule" onClick={() => onRule(shift.rule)}>
-                {shift.rule}
-              </button>
-            </td>
-          </tr>
-        ))}
-        <tr>
-          <th scope="row">{words.odds}</th>
-          <td>
-            <strong>{one(sheet.columns)}</strong>
-          </td>
-        </tr>
-        {Object.entries(sheet.results).map(([result, chance]) => (
-          <tr key={result}>
-            <th scope="row">{result}</th>
-            <td>
-              <meter min={0} max={1} value={Number(chance.split("/")[0]) / Number(chance.split("/")[1] ?? 1)} />{" "}
-              {percent(chance)} <small>{chance}</small>
-            </td>
-          </tr>
-        ))}
-        {sheet.notes.map((note) => (
-          <tr key={note}>
-            <td colSpan={2}>{note}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <fieldset class="pick">
+      <legend>
+        {words.attackers} {chosen.length}
+        {left.length > 0 && ` · ${left.length} ${words.couldJoin}`}
+      </legend>
+      {[...byHex].map(([hex, units]) => (
+        <div key={hex} class="from">
+          <small>{game.place(hex)}</small>
+          {units.map((unit) => (
+            <label key={unit}>
+              <input type="checkbox" checked={chosen.includes(unit)} onChange={() => game.toggle(unit)} /> {unit} <small>{strength(game, unit)}</small>
+            </label>
+          ))}
+        </div>
+      ))}
+      {left.length > 0 && (
+        <button onClick={() => void game.select(able)}>
+          {words.addAll} ({left.length})
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function Aircraft({ game }: { game: Game }) {
+  const left = game.view.value?.aircraft[game.prompt.value?.seat ?? ""] ?? 0;
+  if (left <= 0) return null;
+  const choices = Array.from({ length: left + 1 }, (_, n) => n);
+  return (
+    <div class="row" role="radiogroup" aria-label={words.aircraft}>
+      <span>{words.aircraft}</span>
+      {choices.map((n) => (
+        <button key={n} role="radio" aria-checked={game.air.value === n} onClick={() => (game.air.value = n)}>
+          {n}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -28,6 +28,7 @@ from steppe.tables import DataFolder, Schema, integer, optional, text, words
 from steppe.title import Decision, Refusal, Shift, Trouble
 from steppe.titles.dom import arrivals, combat, november, setup, victory
 from steppe.titles.dom.citations import CITE
+from steppe.titles.dom.look import LOOK
 from steppe.titles.dom.state import (
     ARRIVING,
     GERMAN,
@@ -101,6 +102,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
     going_back_rule = "5.0"
 
     zoc_side = GERMAN
+    appearance = LOOK
     zoc_closed_sides = frozenset({"reservoir"})
     assault_closed_sides = frozenset({"reservoir"})
     supply_closed_sides = (frozenset({"reservoir"}), frozenset())
@@ -339,6 +341,30 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
 
     def leave_remnant(self, s: MoscowState, u: int, h: int, flags: int, out: Log) -> None:
         combat.leave_group(self, s, u, h, flags, out)
+
+    def status(self, masked: MoscowState) -> dict[str, Any]:
+        turn = self.track.get(masked.turn)
+        return {
+            "date": turn.label if turn else "",
+            "november": masked.november,
+            "demanded": masked.demanded,
+            "engaged": masked.engaged,
+        }
+
+    def turn_track(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "turn": number,
+                "label": turn.label,
+                "words": [
+                    f"Movement: {turn.mf[0]} mechanized, {turn.mf[1]} on foot",
+                    f"Aircraft: {turn.air[0]} German, {turn.air[1]} Soviet",
+                    "Soviet reinforcements: " + (", ".join(f"{n} {k}" for k, n in turn.arrivals.items() if n) or "none"),
+                    *(f"German withdrawal: {what}" for what in turn.withdrawals),
+                ],
+            }
+            for number, turn in self.track.items()
+        ]
 
     def own_words(self, event: Event, unit: str, where: str) -> str | None:
         if event.kind == "november":

@@ -44,6 +44,7 @@ from steppe.titles.lwe import (
     weather,
 )
 from steppe.titles.lwe.citations import CITE
+from steppe.titles.lwe.look import LAND_MARKS, LOOK
 from steppe.titles.lwe.state import (
     CONCENTRATED,
     DESTROYED,
@@ -81,6 +82,7 @@ DOCTRINE = Doctrine(
     point=5.0,
     ambition=1.0,
     hunts=True,
+    siege=0.7,
     road=1.0,
     horizon=20.0,
     leash=8,
@@ -199,6 +201,8 @@ class LandWithoutEnd(AssaultTitle[LandState]):
     converted_go_to = DEAD
     doctrine = DOCTRINE
     shown_flags = RESTING | CONCENTRATED
+    marks = LAND_MARKS
+    appearance = LOOK
     battle_stages = support.stages()
 
     def __init__(
@@ -684,6 +688,23 @@ class LandWithoutEnd(AssaultTitle[LandState]):
             "pause": masked.pause,
             "concentration": ("never", "active", "rescinded")[masked.concentration],
         }
+
+    def waiting_to_enter(self, s: LandState) -> About:
+        return tuple(movement.waiting(self, s))
+
+    def turn_track(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "turn": number,
+                "label": turn.label,
+                "words": [
+                    *([f"The German player needs {turn.check} victory points"] if turn.check is not None else []),
+                    f"Soviet replacements: {turn.rate}",
+                    *(f"German withdrawal: {n} {what}" for (t, what), n in self.withdrawals.items() if t == number),
+                ],
+            }
+            for number, turn in self.track.items()
+        ]
 
     def own_words(self, event: Event, unit: str, where: str) -> str | None:
         facts = event.facts

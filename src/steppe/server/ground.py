@@ -1,0 +1,50 @@
+"""The ground of a title's map as one picture, drawn once and kept ready to be sent."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import tempfile
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+from fastapi import Request, Response
+
+from steppe import mapdraw, titles
+
+_drawing = Lock()
+
+
+class Ground(NamedTuple):
+    """A picture in SVG: a hex centre lies at ``mapdraw.HEX`` times its place in the grid."""
+
+    packed: bytes
+    tag: str
+
+
+def ground_of(key: str) -> Ground:
+    """The ground of a title; whoever comes while it is being drawn waits for it."""
+    with _drawing:
+        return _drawn(key)
+
+
+@cache
+def _drawn(key: str) -> Ground:
+    folder = titles.folder(key)
+    with tempfile.TemporaryDirectory() as place:
+        for name in ("hexes.csv", "sides.csv"):
+            (Path(place) / name).write_bytes(folder.open(name).read_bytes())
+        svg = mapdraw.ground(mapdraw.load_drawing(Path(place))).encode()
+    return Ground(gzip.compress(svg, 6, mtime=0), f'"{hashlib.sha256(svg).hexdigest()[:16]}"')
+
+
+def answer(ground: Ground, request: Request) -> Response:
+    """The picture, packed once for all; nothing if the browser has it."""
+    headers = {"ETag": ground.tag, "Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == ground.tag:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(ground.packed, media_type="image/svg+xml", headers={**headers, "Content-Encoding": "gzip"})
+    return Response(gzip.decompress(ground.packed), media_type="image/svg+xml", headers=headers)

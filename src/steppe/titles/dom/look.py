@@ -1,0 +1,27 @@
+"""How the counters of Drive on Moscow look; no rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+TANK, MECHANIZED, CAVALRY, RIFLE = "1205000000", "1211020000", "1213000000", "1211000000"
+"""Entities of the symbol standard (APP-6D, land units)."""
+
+LOOK: dict[str, Any] = {
+    "symbols": {
+        "panzer": TANK, "TB": TANK, "GTB": TANK,
+        "panzer-grenadier": MECHANIZED, "MRD": "1211040000", "MRB": "1211040000",
+        "cavalry": CAVALRY, "CD": CAVALRY, "GCD": CAVALRY,
+        "infantry": RIFLE, "RD": RIFLE, "RB": RIFLE, "GRD": RIFLE,
+    },
+    "colours": {
+        "german": {"ground": "#a9b7a8", "ink": "#11150f"},
+        "german mech": {"ground": "#4a5259", "ink": "#ffffff"},
+        "soviet": {"ground": "#dcae84", "ink": "#2a1206"},
+        "soviet mech": {"ground": "#b9713f", "ink": "#ffffff"},
+        "soviet GRD": {"ground": "#9c2b22", "ink": "#ffffff"},
+        "soviet GCD": {"ground": "#9c2b22", "ink": "#ffffff"},
+        "soviet GTB": {"ground": "#9c2b22", "ink": "#ffffff"},
+    },
+}  # fmt: skip
+"""Symbols by kind; colours by nation, and by nation with mobility or kind where they differ."""

@@ -1,0 +1,138 @@
+/** What the page knows of a game, and what the player has chosen; nothing here talks to the server. */
+
+import { computed, signal } from "@preact/signals";
+import { fitting, type Answer } from "./choices";
+import { Grid } from "./map/geometry";
+import type { Fixed, Hello, LogEntry, Options, Prompt, Refusal, Sheet, SupplyRow, UnitState, View } from "./types";
+
+export interface Notice {
+  text: string;
+  rule?: string;
+  kind: "info" | "refused" | "error";
+}
+
+export type Overlay = "none" | "supply" | "zoc" | "control" | "range" | "terrain" | "weather" | "moves" | "objectives";
+export const OVERLAYS: Overlay[] = ["none", "supply", "zoc", "control", "range", "terrain", "weather", "moves", "objectives"];
+
+export class Known {
+  readonly grid: Grid;
+  private byUnit = new Map<string, number>();
+
+  readonly hello = signal<Hello | null>(null);
+  readonly eyes = signal<string | null>(null);
+  readonly connected = signal(false);
+  readonly at = signal(0);
+  readonly orders = signal(0);
+  readonly live = signal<View | null>(null);
+  readonly prompt = signal<Prompt | null>(null);
+  readonly log = signal<LogEntry[]>([]);
+  readonly notice = signal<Notice | null>(null);
+  readonly selected = signal<string[]>([]);
+  readonly hex = signal<string | null>(null);
+  readonly hover = signal<string | null>(null);
+  readonly options = signal<Options | null>(null);
+  readonly target = signal<string | null>(null);
+  readonly sheet = signal<Sheet | null>(null);
+  readonly sheetRefusal = signal<Refusal | null>(null);
+  /** Everybody who could take part in the attack that is being built. */
+  readonly joiners = signal<string[]>([]);
+  readonly overlay = signal<Overlay>("none");
+  readonly supply = signal<SupplyRow[] | null>(null);
+  readonly openRule = signal<string | null>(null);
+  readonly replay = signal<number | null>(null);
+  readonly past = signal<View | null>(null);
+  readonly undoAsked = signal<string | null>(null);
+  readonly air = signal(0);
+  readonly busy = signal(false);
+  readonly held = signal(false);
+  /** What happened while the player was away. */
+  readonly since = signal<LogEntry[]>([]);
+  /** The hexes of what happened last. */
+  readonly spot = signal<string[]>([]);
+  readonly redoable = signal<string[]>([]);
+
+  /** The units that the decision in hand can be about: those that can still act, or are to be placed. */
+  readonly ready = signal<Set<string>>(new Set());
+  /** Why the phase cannot end yet. */
+  readonly duty = signal<Refusal | null>(null);
+  /** The legal answers to a decision, or what else the chosen units can do in a phase. */
+  readonly answers = signal<Answer[]>([]);
+  /** What is to be done of several things: the type that enters, for example. */
+  readonly word = signal("");
+
+  /** The view that is shown: the present, or a moment of the past. */
+  readonly view = computed(() => this.past.value ?? this.live.value);
+  /** A seat of this screen must decide, but the other one is looking. */
+  readonly handOver = computed(() => {
+    const seat = this.prompt.value?.seat;
+    return seat && this.hello.value?.seats.includes(seat) && this.eyes.value !== seat ? seat : null;
+  });
+  readonly myTurn = computed(() => {
+    const seat = this.prompt.value?.seat;
+    return !!seat && !!this.hello.value?.seats.includes(seat) && !this.handOver.value && this.replay.value === null;
+  });
+  readonly isPhase = computed(() => this.asks("move") || this.asks("assault"));
+  readonly isSetup = computed(() => this.asks("place"));
+  readonly fits = computed(() => fitting(this.answers.value, this.selected.value, this.word.value));
+  /** The hexes and units that a click can choose now; the map marks them. */
+  readonly choiceHexes = computed(() => {
+    const chosen = this.selected.value.length;
+    return new Set(this.fits.value.filter((a) => a.units.length === chosen || !a.units.length).flatMap((a) => a.hex ?? []));
+  });
+  readonly choiceUnits = computed(() =>
+    this.isPhase.value ? new Set<string>() : this.isSetup.value ? this.ready.value : new Set(this.fits.value.flatMap((a) => a.units)),
+  );
+
+  constructor(readonly fixed: Fixed) {
+    this.grid = new Grid(fixed);
+    fixed.units.forEach((unit, index) => this.byUnit.set(unit.unit, index));
+  }
+
+  // -- units and stacks -----------------------------------------------------------------------------------------
+
+  index(unit: string): number {
+    return this.byUnit.get(unit) ?? -1;
+  }
+
+  state(index: number): UnitState | undefined {
+    return this.view.value?.units[index];
+  }
+
+  where(unit: string): string {
+    return this.state(this.index(unit))?.at ?? "";
+  }
+
+  /** A hex with its name, if it has one. */
+  place(hex: string): string {
+    const name = this.grid.byLabel.get(hex)?.name;
+    return name ? `${hex} ${name}` : hex;
+  }
+
+  stack(hex: string): (number | null)[] {
+    return this.view.value?.stacks[hex] ?? [];
+  }
+
+  sideAt(hex: string): string | null {
+    const view = this.view.value;
+    const stack = view?.stacks[hex];
+    if (!view || !stack?.length) return null;
+    const shown = stack.find((u) => u !== null);
+    if (shown != null) return this.fixed.units[shown]?.side ?? null;
+    return view.units.find((u) => u.at === hex)?.side ?? null;
+  }
+
+  /** The sides whose units this page may order now. */
+  mine(side: string): boolean {
+    return !!this.hello.value?.seats.includes(side) && (this.eyes.value === null || this.eyes.value === side);
+  }
+
+  unitsAt(hex: string): string[] {
+    return this.stack(hex)
+      .filter((u): u is number => u !== null)
+      .map((u) => this.fixed.units[u]?.unit ?? "");
+  }
+
+  asks(verb: string): boolean {
+    return !!this.prompt.value?.verbs.includes(verb);
+  }
+}

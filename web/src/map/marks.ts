@@ -1,0 +1,58 @@
+/** The marks in the corners of a counter: a shape, a colour and a letter each. */
+
+export type Shape = "disc" | "square" | "triangle" | "diamond" | "octagon" | "ring";
+
+const STYLE: Record<string, { shape: Shape; colour: string; ink: string }> = {
+  cut: { shape: "octagon", colour: "#b3261e", ink: "#ffffff" },
+  battle: { shape: "diamond", colour: "#7a1fa2", ink: "#ffffff" },
+  attacked: { shape: "triangle", colour: "#e07b00", ink: "#1b1204" },
+  halted: { shape: "square", colour: "#2b2620", ink: "#ffffff" },
+  moved: { shape: "disc", colour: "#f4f1e6", ink: "#22201b" },
+  refit: { shape: "ring", colour: "#0b62a8", ink: "#0b62a8" },
+  concentrated: { shape: "diamond", colour: "#e0a800", ink: "#1b1204" },
+  bound: { shape: "triangle", colour: "#b3261e", ink: "#ffffff" },
+};
+const PLAIN = { shape: "disc" as Shape, colour: "#ffffff", ink: "#22201b" };
+
+/** Marks that the factors of a counter tell already. */
+const TOLD = new Set(["untried"]);
+
+/** The marks that get a corner, at most four, the weightiest first. A unit that was halted or attacked has moved. */
+export function cornerMarks(marks: readonly string[], cut: boolean): string[] {
+  const shown = marks.filter((m) => !TOLD.has(m) && !(m === "moved" && (marks.includes("halted") || marks.includes("attacked"))));
+  return (cut ? ["cut", ...shown] : shown).slice(0, 4);
+}
+
+export function drawMark(context: CanvasRenderingContext2D, name: string, letter: string, x: number, y: number, r: number): void {
+  const { shape, colour, ink } = STYLE[name] ?? PLAIN;
+  context.beginPath();
+  trace(context, shape, x, y, r);
+  context.closePath();
+  context.fillStyle = shape === "ring" ? "#ffffff" : colour;
+  context.strokeStyle = shape === "ring" ? colour : "#1b1a17";
+  context.lineWidth = shape === "ring" ? r * 0.3 : r * 0.14;
+  context.fill();
+  context.stroke();
+  context.fillStyle = ink;
+  context.textAlign = "center";
+  context.font = `bold ${r * 1.25}px system-ui, sans-serif`;
+  context.fillText(letter, x, y + r * (shape === "triangle" ? 0.62 : 0.45));
+}
+
+function trace(context: CanvasRenderingContext2D, shape: Shape, x: number, y: number, r: number): void {
+  if (shape === "disc" || shape === "ring") {
+    context.arc(x, y, r, 0, 2 * Math.PI);
+  } else if (shape === "square") {
+    context.rect(x - r * 0.88, y - r * 0.88, r * 1.76, r * 1.76);
+  } else {
+    const sides = shape === "triangle" ? 3 : shape === "diamond" ? 4 : 8;
+    const reach = shape === "octagon" ? 1.06 : 1.28;
+    for (let k = 0; k < sides; k++) {
+      const angle = ((k + (shape === "octagon" ? 0.5 : 0)) * 2 * Math.PI) / sides - Math.PI / 2;
+      const px = x + reach * r * Math.cos(angle);
+      const py = y + reach * r * Math.sin(angle) + (shape === "triangle" ? r * 0.18 : 0);
+      if (k) context.lineTo(px, py);
+      else context.moveTo(px, py);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** Done: at once if nothing important is left, else after a question; if it is refused, it says why. */
+
+import { useEffect, useState } from "preact/hooks";
+import { signal } from "@preact/signals";
+import type { Game } from "../game";
+import { words } from "../words";
+
+/** Pressed from the keyboard: every Done button on the screen hears of it. */
+export const doneAsked = signal(0);
+
+export function DoneButton({ game }: { game: Game }) {
+  const [question, setQuestion] = useState("");
+  const at = game.at.value;
+  useEffect(() => setQuestion(""), [at]);
+  const press = (): void => {
+    const duty = game.duty.value;
+    if (duty) {
+      game.notice.value = { text: duty.why, rule: duty.rule, kind: "refused" };
+      return;
+    }
+    const left = whatIsLeft(game);
+    if (left) setQuestion(left);
+    else void game.order("done");
+  };
+  const asked = doneAsked.value;
+  useEffect(() => {
+    if (asked) press();
+  }, [asked]);
+  if (question) {
+    return (
+      <div class="question" role="alertdialog" aria-label={question}>
+        <p>{question}</p>
+        <div class="row">
+          <button class="primary" autofocus onClick={() => setQuestion("")}>
+            {words.goOn}
+          </button>
+          <button onClick={() => void game.order("done")}>{words.endAnyway}</button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <button class={game.duty.value ? "" : "primary"} disabled={game.busy.value} onClick={press} title="d">
+      {words.done}
+    </button>
+  );
+}
+
+/** What a player would be sorry to have left, in words. */
+function whatIsLeft(game: Game): string {
+  if (!game.isPhase.value) {
+    const others = game.answers.value.some((a) => a.verb !== "done");
+    return others && !game.isSetup.value ? words.leftAnswers : "";
+  }
+  const ready = [...game.ready.value];
+  const outside = ready.filter((u) => !game.grid.byLabel.has(game.where(u))).length;
+  if (outside) return words.leftWaiting(outside);
+  return ready.length && nothingDone(game) ? words.leftUndone(ready.length) : "";
+}
+
+/** Whether the last thing in the log is the beginning of this phase. */
+function nothingDone(game: Game): boolean {
+  const last = game.log.value.findLast((e) => e.told.length > 0);
+  return !!last && last.told.at(-1)?.kind === "phase";
+}

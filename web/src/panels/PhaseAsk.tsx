@@ -1,0 +1,71 @@
+/** A Movement or Combat Phase: who can still act, what else the chosen units can do, Done. */
+
+import type { Game } from "../game";
+import { inWords } from "../choices";
+import { words } from "../words";
+import { DoneButton } from "./DoneButton";
+
+const MOST_BUTTONS = 12;
+
+export function PhaseAsk({ game }: { game: Game }) {
+  const ready = [...game.ready.value];
+  const outside = ready.filter((u) => !game.grid.byLabel.has(game.where(u)));
+  const others = game.fits.value;
+  const refused = game.options.value?.refused;
+  return (
+    <>
+      <div class="row wrap">
+        <DoneButton game={game} />
+        <button disabled={!ready.length} onClick={() => nextReady(game)} title="n">
+          {words.nextReady}
+        </button>
+        <small>{words.canAct(ready.length)}</small>
+      </div>
+      {refused && (
+        <p class="notice refused" role="status">
+          {refused.why}{" "}
+          <button class="rule" onClick={() => (game.openRule.value = refused.rule)}>
+            {refused.rule}
+          </button>
+        </p>
+      )}
+      {outside.length > 0 && (
+        <fieldset class="pick">
+          <legend>{words.waitingUnits}</legend>
+          <div class="row wrap">
+            {outside.map((u) => (
+              <button key={u} class="unit" aria-pressed={game.selected.value.includes(u)} onClick={() => void game.select([u])}>
+                {u}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {others.length > 0 && (
+        <div class="row wrap">
+          {others.slice(0, MOST_BUTTONS).map((a) => (
+            <button key={a.text} onClick={() => void game.order(a.text)}>
+              {inWords(a, (hex) => game.place(hex))}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The next unit that can act, in the order of the map. */
+export function nextReady(game: Game): void {
+  const hexes = [...new Set([...game.ready.value].map((u) => game.where(u)))].filter((h) => game.grid.byLabel.has(h)).sort();
+  if (!hexes.length) return;
+  const here = game.hex.value ?? "";
+  const next = hexes.find((h) => h > here) ?? hexes[0]!;
+  game.dropTarget();
+  showHex(next);
+  void game.select(game.unitsAt(next).filter((u) => game.ready.value.has(u)));
+}
+
+/** Bring a hex into sight; the map listens. */
+export function showHex(hex: string): void {
+  document.querySelector(".map")?.dispatchEvent(new CustomEvent("show-hex", { detail: hex }));
+}
