@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -44,7 +45,7 @@ def sit_down(browser: Browser, address: str) -> Iterator[Callable[..., Table]]:
     """Opens tables, each in a browser context of its own; whatever goes wrong on a page fails the test."""
     opened: list[Table] = []
 
-    def open_one(**how: object) -> Table:
+    def open_one(**how: Any) -> Table:
         opened.append(Table(browser, address, **how))
         return opened[-1]
 

@@ -58,6 +58,7 @@ export const words = {
 
   // -- what is asked
   asked: "What is asked",
+  askedShort: "Asked",
   yourTurn: "Your turn",
   waiting: "Waiting for",
   botThinks: "is thinking …",
@@ -315,8 +316,6 @@ export const words = {
   resignSure: "Really give the game up?",
   record: "Record of the game",
   copyLink: "Copy my link",
-  theme: "Colours",
-  themes: { auto: "as the system", light: "light", dark: "dark" } as Record<string, string>,
 
   bots: { random: "Random: moves without thinking", greedy: "Greedy: takes what it can get" } as Record<string, string>,
   seats: { german: "German", soviet: "Soviet" } as Record<string, string>,

@@ -207,7 +207,7 @@ def aftermath(title: Rules, s: AssaultState, out: Log) -> bool:
     if b.kind == MOBILE:
         if cleared and b.attackers:
             relocate(title, s, b.attackers, b.hex, out)
-            title.moved_into(s, b.attackers, s.launch_hex, b.hex)
+            title.moved_into(s, b.attackers, s.launch_hex, b.hex, out)
             out.add("advanced", units=b.attackers, hex=b.hex)
             title.check_instant(s, out)
         else:
@@ -337,7 +337,7 @@ class Advance(Decision["Rules", AssaultState]):
         if order.verb == "advance":
             out.add("advanced", units=order.units, hex=s.battle_hex)
             relocate(title, s, order.units, s.battle_hex, out)
-            title.moved_into(s, order.units, NOWHERE, s.battle_hex)
+            title.moved_into(s, order.units, NOWHERE, s.battle_hex, out)
             title.check_instant(s, out)
         if s.winner < 0:
             s.pop()

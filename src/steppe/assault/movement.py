@@ -350,13 +350,13 @@ def carry_out_move(title: Rules, s: AssaultState, order: Order, out: Log) -> Non
         h, spent = steps.pop()
         if steps and title.passes_quietly(s, side, order.start, h):
             pass_through(s, h, side)
-            title.moved_into(s, group, came_from, h)
+            title.moved_into(s, group, came_from, h, out)
             came_from = h
             continue
         relocate(title, s, group, h, out)
         for u, before in zip(group, base, strict=True):
             s.spent[u] = before + spent
-        title.moved_into(s, group, came_from, h)
+        title.moved_into(s, group, came_from, h, out)
         came_from = h
         if way.ends_move or (title.zoc_side == 1 - side and s.zoc[h]):
             for u in group:

@@ -143,7 +143,7 @@ class Movement(Phase):
     def pick(self, title: Rules, s: AssaultState, rng: random.Random) -> Order:
         """A random unit or stack that can still do something, then a random order of its own."""
         candidates = title.side_units[s.frame()[1]]
-        for _ in range(12):
+        for _ in range(12 if candidates else 0):
             u = candidates[int(rng.random() * len(candidates))]
             if s.hex[u] < 0 or s.flags[u] & HALTED or mover_refusal(title, s, u) is not None:
                 continue
@@ -202,7 +202,7 @@ class Combat(Phase):
         candidates = title.side_units[seat]
         side_of, top, hexes = title.units.side, s.top, s.hex
         around = title.board.grid.around
-        for _ in range(12):
+        for _ in range(12 if candidates else 0):
             u = candidates[int(rng.random() * len(candidates))]
             if hexes[u] < 0 or s.flags[u] & ATTACKED:
                 continue

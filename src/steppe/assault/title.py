@@ -274,7 +274,7 @@ class AssaultTitle(Title[A]):
         """Why some units may not stack with each other, or with who is in a hex, however few they are."""
         return None
 
-    def moved_into(self, s: A, group: About, start: int, h: int) -> None:
+    def moved_into(self, s: A, group: About, start: int, h: int, out: Log) -> None:
         """A group has entered a hex, by movement from a neighbour or by advance."""
 
     def halted_refusal(self, s: A, u: int) -> Refusal:

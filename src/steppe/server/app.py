@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
+import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,7 +23,8 @@ from starlette.exceptions import HTTPException
 from steppe import bots as known_bots
 from steppe import titles
 from steppe.errors import SteppeError
-from steppe.server import models, questions, views
+from steppe.server import features, models, questions, views
+from steppe.server.asking import Features
 from steppe.server.bots import NAMES, BotPlay
 from steppe.server.chairs import Pass
 from steppe.server.faults import BusyError, ForbiddenError, GoneError, error_data, status_of
@@ -30,6 +32,7 @@ from steppe.server.guard import POLICY, Guard, address_of, answer, as_json, comp
 from steppe.server.limits import Budgets, Limits
 from steppe.server.room import Room, Wish
 from steppe.server.rooms import Rooms, ShelvedError, Wanted
+from steppe.server.settings import Settings
 from steppe.server.shelf import Desk
 from steppe.server.socket import Session
 from steppe.server.store import Store
@@ -56,9 +59,10 @@ class Server:
     """Titles' data by key: compressed JSON and its tag."""
 
 
-def make_app(database: str | Store, limits: Limits | None = None) -> FastAPI:
-    """The application over a database."""
+def make_app(database: str | Store, limits: Limits | None = None, settings: Settings | None = None) -> FastAPI:
+    """The application over a database; what is not set is taken from the environment."""
     bounds = limits or Limits()
+    chosen = settings or Settings.of_environment(os.environ)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -68,7 +72,9 @@ def make_app(database: str | Store, limits: Limits | None = None) -> FastAPI:
         sys.setswitchinterval(SWITCH_SECONDS)
         server = Server(store, Rooms(store), Desk("desk"), BotPlay(), bounds, budgets, {})
         app.state.server = server
+        app.state.features = Features(store, server.rooms, chosen)
         yield
+        await app.state.features.close()
         await server.bots.close()
         await asyncio.to_thread(server.desk.close)
         await asyncio.to_thread(server.rooms.close)
@@ -159,6 +165,7 @@ def _routes(app: FastAPI) -> None:
     app.post("/api/games/{game}/questions", responses=ANSWERS)(ask)
     app.get("/api/games/{game}/record", responses=ANSWERS)(record)
     app.websocket("/api/games/{game}/play")(play)
+    features.register(app, ANSWERS)
 
 
 async def list_titles(server: Here) -> Response:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 NEUTRAL = -1
@@ -31,6 +32,7 @@ class Pass(NamedTuple):
 
 
 STRANGER = Pass(frozenset(), NEUTRAL)
+NO_KEYS: Mapping[bytes, int] = MappingProxyType({})
 
 
 def new_token() -> str:
@@ -46,10 +48,11 @@ def hashed(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
-def admit(tokens: str, rows: Sequence[Any]) -> Pass:
-    """The pass that tokens give; ``rows`` are the chairs of a game in the order of its seats."""
+def admit(tokens: str, rows: Sequence[Any], keys: Mapping[bytes, int] = NO_KEYS) -> Pass:
+    """The pass that tokens give; ``rows`` are the chairs of a game in the order of its seats, ``keys`` more links."""
     shown = [hashed(token) for token in tokens.split(",", MOST_TOKENS)[:MOST_TOKENS] if token]
     own = frozenset(i for i, row in enumerate(rows) if any(hmac.compare_digest(row.token, t) for t in shown))
+    own |= {keys[t] for t in shown if t in keys}
     if own:
         return Pass(own, min(own))
     for i, row in enumerate(rows):

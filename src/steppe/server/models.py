@@ -15,6 +15,12 @@ def _printable(text: str) -> str:
     return text
 
 
+def _writable(text: str) -> str:
+    """Longer texts have lines."""
+    _printable(text.replace("\n", " ").replace("\t", " "))
+    return text
+
+
 Short = Annotated[str, Field(max_length=80), AfterValidator(_printable)]
 Word = Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")]
 Number = Annotated[int, Field(ge=0, le=10**9, strict=True)]
@@ -74,18 +80,26 @@ class Question(Request):
 class Imported(Request):
     """A record to go on with or to look at."""
 
-    record: Annotated[str, Field(max_length=20_000_000)]
+    record: Annotated[str, Field(max_length=8_000_000)]
     name: Short = ""
+    bots: dict[Word, Word] = Field(default_factory=dict, max_length=4)
+    hotseat: bool = False
 
 
 class SharedPosition(Request):
-    text: Annotated[str, Field(max_length=400_000)]
+    """A position as text, or the present one of a game as everybody may know it."""
+
+    text: Annotated[str, Field(max_length=400_000)] = ""
+    game: Word = ""
 
 
 class Note(Request):
+    """A note or a bookmark on an order of the log; ``seat`` for who holds several."""
+
     n: Number
-    text: Annotated[str, Field(max_length=2000)] = ""
+    text: Annotated[str, Field(max_length=2000), AfterValidator(_writable)] = ""
     bookmark: bool = False
+    seat: Word | None = None
 
 
 class Credentials(Request):
@@ -94,7 +108,8 @@ class Credentials(Request):
 
 
 class Notice(Request):
-    """Where to tell a seat that it is its turn."""
+    """Where to tell a seat that it is its turn; ``seat`` for who holds several."""
 
     webhook: Annotated[str, Field(max_length=500)] = ""
     mail: Annotated[str, Field(max_length=200)] = ""
+    seat: Word | None = None

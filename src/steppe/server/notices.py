@@ -21,7 +21,7 @@ from steppe.errors import SteppeError
 from steppe.server.faults import report
 from steppe.server.limits import Budgets
 from steppe.server.room import Room
-from steppe.server.schema import chairs
+from steppe.server.schema import chairs, games
 from steppe.server.settings import Mail, Settings
 from steppe.server.store import Store
 from steppe.server.webhooks import call, read_url
@@ -115,15 +115,18 @@ class Notices:
     async def _send(self, room: Room, seat: int) -> None:
         title = room.game.title
         wanted = chairs.c.game == room.id, chairs.c.seat == title.seats[seat]
-        row = await asyncio.to_thread(self._store.row, select(chairs.c.notice).where(*wanted))
+        found = select(chairs.c.notice, games.c.name).join(games, games.c.id == chairs.c.game).where(*wanted)
+        row = await asyncio.to_thread(self._store.row, found)
         notice = dict(row.notice or {}) if row is not None else {}
+        if row is None or not any(notice.values()):
+            return
         async with room:
             state = room.game.state
             if state.winner >= 0 or title.prompt(state).seat != seat:
                 self._told.pop((room.id, seat), None)  # taken back meanwhile, or answered
                 return
             asked = title.prompt(state).text
-            turn = Turn(room.id, room.name, title.name, title.seats[seat], state.turn, asked)
+            turn = Turn(room.id, row.name, title.name, title.seats[seat], state.turn, asked)
         if notice.get("webhook"):
             await self._twice(lambda: self._call(notice["webhook"], turn))
         if notice.get("mail") and self._settings.mail is not None and self._recipients.take(notice["mail"].lower()):

@@ -11,13 +11,13 @@ import asyncio
 import hashlib
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from steppe.errors import OrderError, SteppeError
 from steppe.game import Game, RefusalError
 from steppe.server import views
-from steppe.server.chairs import Pass, admit
+from steppe.server.chairs import NO_KEYS, Pass, admit
 from steppe.server.faults import ForbiddenError, StaleError, UnkeptError, report
 from steppe.server.guard import as_json
 from steppe.server.history import Entry, History, Way, entry_of
@@ -44,6 +44,8 @@ class Kept(NamedTuple):
     chairs: Sequence[Any]
     history: History
     answered: OrderedDict[tuple[int, str], Answered]
+    keys: Mapping[bytes, int] = NO_KEYS
+    """More links to the seats, by their hashes."""
 
 
 class Done(NamedTuple):
@@ -75,6 +77,10 @@ class Listener(Protocol):
         """Send everything anew."""
 
 
+Watcher = Callable[["Room", int], None]
+"""Somebody who hears of every change of every game, with the seat whose order it was (-1: one was taken back)."""
+
+
 def hashed_key(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest() if key else ""
 
@@ -87,6 +93,7 @@ class Room:
         self.lock = asyncio.Lock()
         """Held while the game changes, until the disk has answered."""
         self.listeners: set[Listener] = set()
+        self.watchers: Sequence[Watcher] = ()
         self.held = False
         """Somebody wants the bots to wait."""
         self.asked_undo: tuple[int, int] | None = None
@@ -97,7 +104,7 @@ class Room:
 
     def _fill(self, kept: Kept) -> None:
         self.game, self.secret, self.history, self._answered = kept.game, kept.secret, kept.history, kept.answered
-        self.chairs = list(kept.chairs)
+        self.chairs, self.keys = list(kept.chairs), dict(kept.keys)
         self._seen: dict[int, Seen] = {}
 
     @property
@@ -109,7 +116,7 @@ class Room:
         return str(self.chairs[seat].bot) if seat >= 0 else ""
 
     def admit(self, tokens: str) -> Pass:
-        return admit(tokens, self.chairs)
+        return admit(tokens, self.chairs, self.keys)
 
     @property
     def is_over(self) -> bool:
@@ -258,6 +265,11 @@ class Room:
             if listener in self.listeners:
                 listener.base = seen
                 listener.hear(message)
+        for watch in self.watchers:
+            try:
+                watch(self, seat if entry is not None else -1)
+            except Exception as error:  # the order is kept, whatever they make of it
+                report(f"game {self.id}: watcher", error)
 
     def _updates(self, entry: Entry | None) -> list[tuple[Listener, Seen, str]]:
         """What to tell everybody: what changed since he was last sent something."""

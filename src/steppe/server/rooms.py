@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy import select
 
 from steppe.dice import new_secret
-from steppe.errors import SteppeError
+from steppe.errors import RecordError, SteppeError
 from steppe.game import Game, OtherRulesError
 from steppe.lab.openings import set_up
 from steppe.record import OrderEntry, Record, RulesEntry, UndoEntry
@@ -21,7 +21,7 @@ from steppe.server import schema
 from steppe.server.chairs import admit, hashed, new_id, new_token
 from steppe.server.faults import GoneError, UnkeptError, VersionError, report
 from steppe.server.history import History, entry_of
-from steppe.server.room import UNDO, Answered, Kept, Room
+from steppe.server.room import UNDO, Answered, Kept, Room, Watcher
 from steppe.server.shelf import Desk, Shelf, hand_over
 from steppe.server.store import Store
 
@@ -29,6 +29,8 @@ __all__ = ["GoneError", "Links", "Room", "Rooms", "ShelvedError", "Wanted", "rep
 
 KEPT_ROOMS = 100
 """How many games stay in memory when nobody is in them."""
+MOST_ENTRIES = 30_000
+"""No game takes so many orders."""
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{12}")
 
 
@@ -75,6 +77,7 @@ class Rooms:
         self.shelf = Shelf()
         """The titles of the event loop."""
         self.loader = Desk("loader")
+        self.watchers: list[Watcher] = []
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._recent: OrderedDict[str, Room] = OrderedDict()
         self._shelved: OrderedDict[str, ShelvedError] = OrderedDict()
@@ -89,6 +92,14 @@ class Rooms:
         """Begin a game; the links are told here and never again."""
         secret = new_secret()
         game, history = await self.loader.run(self._begin, wanted, secret)
+        return await self._keep(game, history, secret, wanted)
+
+    async def adopt(self, text: str, wanted: Wanted) -> tuple[Room, Links]:
+        """Take in a record that was played elsewhere: to go on with, or to look at if it is closed."""
+        game, history, secret = await self.loader.run(self._take_in, text)
+        return await self._keep(game, history, secret, wanted)
+
+    async def _keep(self, game: Game, history: History, secret: bytes, wanted: Wanted) -> tuple[Room, Links]:
         key, now, shared = new_id(), time.time(), new_token()
         links = Links(key, {}, {})
         seats = []
@@ -113,7 +124,7 @@ class Rooms:
             "settings": {"hotseat": wanted.hotseat},
             "created": now,
             "touched": now,
-            "over": False,
+            "over": game.title.outcome(game.state) is not None,
         }
         try:
             await asyncio.wrap_future(self.store.add_game(row, seats, game.record.lines))
@@ -138,6 +149,25 @@ class Rooms:
         hand_over(again, self.shelf.get(wanted.title, wanted.options))
         return again, history
 
+    def _take_in(self, text: str) -> tuple[Game, History, bytes]:
+        """Certify a record from anywhere: chain, commitment, dice, the legality of every order, outcome."""
+        try:
+            data = text.encode("ascii")
+        except UnicodeEncodeError:
+            raise RecordError("the record: a record has only ASCII letters") from None
+        record = Record.parse(data, "the record")
+        if len(record.entries) > MOST_ENTRIES:
+            raise RecordError(f"the record has more than {MOST_ENTRIES} entries")
+        record.verify()
+        secret = record.secret
+        if secret is None:
+            raise RecordError("the record does not tell its secret, so its dice cannot be known: end the game first")
+        game, history = replay(record, secret, self.loader.shelf)
+        if record.closing is not None and game.title.outcome(game.state) is None:
+            raise RecordError("the record was closed before the game was over, so nobody could go on with it")
+        hand_over(game, self.shelf.get(game.title.key, dict(game.title.options)))
+        return game, history, secret
+
     # -- games on the disk --------------------------------------------------------------------------------------------
 
     async def open(self, key: str) -> Room:
@@ -154,8 +184,13 @@ class Rooms:
         self._recent.move_to_end(key)
         return room
 
+    def in_memory(self, key: str) -> Room | None:
+        """The room of a game if it is loaded."""
+        return self._rooms.get(key)
+
     def _settle(self, key: str, kept: Kept) -> Room:
         room = self._rooms[key] = self._recent[key] = Room(key, kept, self.store, self._load)
+        room.watchers = self.watchers
         while len(self._recent) > KEPT_ROOMS:
             self._recent.popitem(last=False)
         return room
@@ -188,6 +223,10 @@ class Rooms:
         by_seat = {chair.seat: chair for chair in found}
         return [by_seat[seat] for seat in seats]
 
+    def _keys(self, key: str, seats: Sequence[str]) -> dict[bytes, int]:
+        found = self.store.rows(select(schema.keys).where(schema.keys.c.game == key))
+        return {row.token: seats.index(row.seat) for row in found}
+
     def _read(self, key: str) -> Kept:
         row = self.store.row(select(schema.games).where(schema.games.c.id == key))
         if row is None:
@@ -210,7 +249,9 @@ class Rooms:
         if len(record.lines) > len(found):  # it was carried over to these rules
             self.store.add_lines(key, len(found), record.lines[len(found) :]).result()
         answered = _answered(game, [line.key for line in found])
-        return Kept(game, row.secret, self._chairs(key, game.title.seats), history, answered)
+        return Kept(
+            game, row.secret, self._chairs(key, game.title.seats), history, answered, self._keys(key, game.title.seats)
+        )
 
 
 def _answered(game: Game, keys: Sequence[str]) -> OrderedDict[tuple[int, str], Answered]:

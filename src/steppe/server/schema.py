@@ -68,6 +68,15 @@ notes = Table(
     Column("text", Text, nullable=False),
     Column("bookmark", Boolean, nullable=False, default=False),
 )
+keys = Table(
+    "keys",
+    metadata,
+    Column("token", LargeBinary, primary_key=True),
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat", String(16), nullable=False),
+    Column("created", Float, nullable=False),
+)
+"""More links to a seat, made for the account that holds it; again only hashes."""
 accounts = Table(
     "accounts",
     metadata,

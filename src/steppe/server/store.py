@@ -133,6 +133,19 @@ class Store:
     # -- changes --------------------------------------------------------------------------------------------------
 
     def add_game(self, game: dict[str, Any], seats: Sequence[dict[str, Any]], text: Iterable[str]) -> Future[Any]:
+        rows = [{"game": game["id"], "n": n, "text": line, "key": ""} for n, line in enumerate(text)]
+
+        def write(connection: Connection) -> None:
+            connection.execute(insert(games), [game])
+            connection.execute(insert(chairs), list(seats))
+            connection.execute(insert(lines), rows)
+
+        return self.change(write)
+
+    def add_lines(
+        self, game: str, first: int, text: Sequence[str], *, over: bool = False, key: str = ""
+    ) -> Future[Any]:
+        """Lines of a record that follow those already kept; a line that is there already is an error."""
         rows = [{"game": game, "n": first + i, "text": line, "key": ""} for i, line in enumerate(text)]
         rows[0]["key"] = key
         touched = time.time()

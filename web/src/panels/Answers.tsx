@@ -23,7 +23,7 @@ export function Answers({ game }: { game: Game }) {
       {plainOnes.length > 0 && (
         <div class="row wrap">
           {plainOnes.map((a) => (
-            <button key={a.text} disabled={game.busy.value} title={words.explained[a.word]} onClick={() => void game.order(a.text)}>
+            <button key={a.text} data-order={a.text} disabled={game.busy.value} title={words.explained[a.word]} onClick={() => void game.order(a.text)}>
               {inWords(a, place)}
             </button>
           ))}
@@ -74,7 +74,7 @@ function Fitting({ game, find, onFind }: { game: Game; find: string; onFind: (te
       {chosen.length > 0 && confirm.length > 0 && (
         <div class="row wrap">
           {confirm.slice(0, 6).map((a) => (
-            <button key={a.text} class="primary" disabled={game.busy.value} onClick={() => void game.order(a.text)}>
+            <button key={a.text} data-order={a.text} class="primary" disabled={game.busy.value} onClick={() => void game.order(a.text)}>
               {inWords(a, place)}
             </button>
           ))}
@@ -88,7 +88,7 @@ function Fitting({ game, find, onFind }: { game: Game; find: string; onFind: (te
           )}
           <div class="row wrap">
             {shown.slice(0, MOST_HEXES).map((a) => (
-              <button key={a.text} onMouseEnter={() => (game.hover.value = a.hex)} onFocus={() => showHex(a.hex!)} onClick={() => void game.order(a.text)}>
+              <button key={a.text} data-order={a.text} onMouseEnter={() => (game.hover.value = a.hex)} onFocus={() => showHex(a.hex!)} onClick={() => void game.order(a.text)}>
                 {hexed.every((b) => b.verb === hexed[0]!.verb) ? place(a.hex!) : inWords(a, place)}
               </button>
             ))}

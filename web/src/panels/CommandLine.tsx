@@ -1,47 +1,75 @@
-/** Everything that a click does, a line of text does too; Tab completes. */
+/** Everything that a click does, a line of text does too; Tab completes, arrows go through what was typed before. */
 
 import { useState } from "preact/hooks";
+import { complete } from "../completion";
 import { OVERLAYS, type Game, type Overlay } from "../game";
+import { keep, kept } from "../keep";
+import { report } from "../sector";
 import { words } from "../words";
+import { announce } from "./Live";
+
+const MOST_KEPT = 60;
+
+export function chooseOverlay(game: Game, overlay: Overlay): void {
+  game.overlay.value = overlay;
+  if (overlay === "supply") void game.loadSupply();
+}
 
 export function CommandLine({ game }: { game: Game }) {
   const [text, setText] = useState("");
   const [hints, setHints] = useState<string[]>([]);
+  const [past, setPast] = useState<string[]>(() => kept("commands", []));
+  const [back, setBack] = useState(-1);
+  const remember = (line: string): void => {
+    const lines = [line, ...past.filter((l) => l !== line)].slice(0, MOST_KEPT);
+    setPast(lines);
+    setBack(-1);
+    setText("");
+    setHints([]);
+    keep("commands", lines);
+  };
   const send = async (): Promise<void> => {
-    if (text.trim() && (await game.order(text.trim()))) {
-      setText("");
-      setHints([]);
-    }
+    const line = text.trim();
+    const [verb, place] = line.split(" ");
+    if (verb === "sector") {
+      announce(report(game, place ?? game.hex.value ?? ""));
+      remember(line);
+    } else if (line && (await game.order(line))) remember(line);
   };
-  const complete = async (): Promise<void> => {
-    const names = text.split(/[\s+]/).filter((w) => game.index(w) >= 0);
-    const found = await game.ask<{ orders: string[] }>({ ask: "legal", about: names });
-    const fitting = (found?.orders ?? []).filter((o) => o.toLowerCase().startsWith(text.toLowerCase()));
-    const forms = game.fixed.forms.filter((f) => f.form.startsWith(text)).map((f) => f.form);
-    setHints((fitting.length ? fitting : forms).slice(0, 12));
-    if (fitting.length === 1) setText(fitting[0]!);
+  const recall = (step: number): void => {
+    const at = Math.max(-1, Math.min(past.length - 1, back + step));
+    setBack(at);
+    setText(at < 0 ? "" : past[at]!);
   };
-  const choose = (overlay: Overlay): void => {
-    game.overlay.value = overlay;
-    if (overlay === "supply") void game.loadSupply();
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === "Enter") void send();
+    else if (event.key === "ArrowUp") recall(1);
+    else if (event.key === "ArrowDown") recall(-1);
+    else if (event.key === "Escape") setHints([]);
+    else if (event.key === "Tab" && text && !event.shiftKey) {
+      event.preventDefault();
+      void complete(game, text).then((found) => {
+        setText(found.text);
+        setHints(found.hints);
+      });
+      return;
+    } else return;
+    event.preventDefault();
   };
   return (
     <footer class="command">
       <label>
-        {words.command}{" "}
+        <span>{words.command}</span>{" "}
         <input
+          id="command"
           value={text}
           placeholder={words.commandHint}
           aria-describedby="hints"
+          autocomplete="off"
+          autocapitalize="off"
           spellcheck={false}
           onInput={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter") void send();
-            if (event.key === "Tab" && text) {
-              event.preventDefault();
-              void complete();
-            }
-          }}
+          onKeyDown={onKey}
         />
       </label>
       <span id="hints" class="hints" aria-live="polite">
@@ -52,13 +80,19 @@ export function CommandLine({ game }: { game: Game }) {
         ))}
       </span>
       <span class="space" />
-      <span class="overlays" role="group" aria-label={words.overlays}>
-        {OVERLAYS.map((overlay, i) => (
-          <button key={overlay} aria-pressed={game.overlay.value === overlay} onClick={() => choose(overlay)} title={`${i}`}>
-            {overlay}
-          </button>
-        ))}
-      </span>
+      <Overlays game={game} />
     </footer>
+  );
+}
+
+export function Overlays({ game }: { game: Game }) {
+  return (
+    <span class="overlays" role="group" aria-label={words.overlays}>
+      {OVERLAYS.map((overlay, i) => (
+        <button key={overlay} aria-pressed={game.overlay.value === overlay} onClick={() => chooseOverlay(game, overlay)} title={`Shift+${i}`}>
+          {words.overlayNames[overlay] ?? overlay}
+        </button>
+      ))}
+    </span>
   );
 }

@@ -34,13 +34,13 @@ export function DoneButton({ game }: { game: Game }) {
           <button class="primary" autofocus onClick={() => setQuestion("")}>
             {words.goOn}
           </button>
-          <button onClick={() => void game.order("done")}>{words.endAnyway}</button>
+          <button data-order="done" onClick={() => void game.order("done")}>{words.endAnyway}</button>
         </div>
       </div>
     );
   }
   return (
-    <button class={game.duty.value ? "" : "primary"} disabled={game.busy.value} onClick={press} title="d">
+    <button data-order="done" class={game.duty.value ? "" : "primary"} disabled={game.busy.value} onClick={press} title="d">
       {words.done}
     </button>
   );

@@ -1,49 +1,117 @@
-/** The log, as these eyes saw it, with a slider through the game. */
+/** The log, as these eyes saw it: by turn and phase, with dice, notes and bookmarks. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Game } from "../game";
+import { Notes } from "../notes";
+import type { LogEntry, Told } from "../types";
 import { seatName, words } from "../words";
+import { showHex } from "./PhaseAsk";
+import { ReplayBar } from "./ReplayBar";
 
-const SHOWN = 300;
+const SHOWN = 150;
+/** How many orders are shown before somebody asks for more. */
+const DICE = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
 export function Log({ game }: { game: Game }) {
-  const entries = game.log.value.slice(-SHOWN);
-  const end = useRef<HTMLLIElement>(null);
+  const [more, setMore] = useState(SHOWN);
+  const notes = useMemo(() => new Notes(game), [game]);
+  const entries = game.log.value.slice(-more);
+  const list = useRef<HTMLOListElement>(null);
   const replay = game.replay.value;
+  const count = game.log.value.length;
   useEffect(() => {
-    if (replay === null) end.current?.scrollIntoView({ block: "nearest" });
-  }, [game.log.value.length]);
-  const show = (hex: string): void => {
-    document.querySelector(".map")?.dispatchEvent(new CustomEvent("show-hex", { detail: hex }));
-  };
+    const element = list.current;
+    if (replay === null && element) element.scrollTop = element.scrollHeight;
+  }, [count, replay === null]);
   return (
-    <section class="panel log" aria-label={words.log}>
-      <div class="row">
-        <input
-          type="range"
-          min={0}
-          max={game.orders.value}
-          value={replay ?? game.orders.value}
-          aria-label={words.replayOf}
-          onInput={(event) => void game.goTo(Number(event.currentTarget.value))}
-        />
-        <button disabled={replay === null} onClick={() => void game.goTo(null)}>
-          {words.replayNow}
-        </button>
-      </div>
-      <ol aria-live="polite">
-        {entries.map((entry) => (
-          <li key={entry.n} class={replay === entry.n ? "now" : ""}>
-            {entry.told.map((told, i) => (
-              <button key={i} class="line" onClick={() => (told.hexes[0] ? show(told.hexes.at(-1)!) : void game.goTo(entry.n))}>
-                <span class={`dot ${entry.seat}`} title={seatName(entry.seat)} />
-                {told.text}
-              </button>
-            ))}
+    <section class="panel log" aria-label={words.log} id="log" tabIndex={-1}>
+      <ReplayBar game={game} />
+      <ol ref={list} role="log" aria-live="polite" tabIndex={0} aria-label={words.log}>
+        {count > more && (
+          <li>
+            <button onClick={() => setMore(more * 4)}>… {count - more}</button>
           </li>
+        )}
+        {entries.map((entry) => (
+          <Entry key={entry.n} game={game} entry={entry} notes={notes} />
         ))}
-        <li ref={end} />
       </ol>
     </section>
   );
+}
+
+function Entry({ game, entry, notes }: { game: Game; entry: LogEntry; notes: Notes }) {
+  const [writing, setWriting] = useState(false);
+  const note = notes.byOrder.value.get(entry.n);
+  if (!entry.told.length) return null;
+  const replay = game.replay.value;
+  const [first, ...rest] = entry.told;
+  return (
+    <li class={replay === entry.n ? "now" : replay !== null && entry.n > replay ? "later" : ""}>
+      <div class="entry">
+        <div>
+          <Line game={game} told={first!} entry={entry} />
+          {rest.map((told, i) => (
+            <Line key={i} game={game} told={told} entry={entry} />
+          ))}
+        </div>
+        <span class="tools">
+          <button aria-label={words.goHere} title={words.goHere} onClick={() => void game.goTo(entry.n)}>
+            ⟲
+          </button>
+          <button
+            aria-label={words.bookmark}
+            title={words.bookmark}
+            aria-pressed={!!note?.bookmark}
+            class={note?.bookmark ? "set" : ""}
+            onClick={() => void notes.set({ n: entry.n, text: note?.text ?? "", bookmark: !note?.bookmark })}
+          >
+            {note?.bookmark ? "★" : "☆"}
+          </button>
+          <button aria-label={words.note} title={words.note} class={note?.text ? "set" : ""} onClick={() => setWriting(!writing)}>
+            ✎
+          </button>
+        </span>
+      </div>
+      {note?.text && !writing && <p class="notetext">{note.text}</p>}
+      {writing && (
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const text = String(new FormData(event.currentTarget).get("note") ?? "").trim();
+            void notes.set({ n: entry.n, text, bookmark: !!note?.bookmark });
+            setWriting(false);
+          }}
+        >
+          <input name="note" aria-label={words.note} defaultValue={note?.text} maxLength={2000} autofocus />
+          <button>{words.saveNote}</button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+export function Line({ game, told, entry }: { game: Game; told: Told; entry: LogEntry }) {
+  if (told.kind === "turn") return <h3>{told.text}</h3>;
+  if (told.kind === "phase") return <h4>{phaseText(game, told.text)}</h4>;
+  const hex = told.hexes.at(-1);
+  return (
+    <button class={`line ${told.kind.replace(/ /g, "-")}`} title={hex ? words.showThere : words.goHere} onClick={() => (hex ? showHex(hex) : void game.goTo(entry.n))}>
+      <span class={`dot ${entry.seat}`} title={seatName(entry.seat)} />
+      {told.die !== null && (
+        <span class="die" role="img" aria-label={`${words.die} ${told.die}`}>
+          {DICE[told.die] ?? told.die}
+        </span>
+      )}
+      {told.text}
+    </button>
+  );
+}
+
+/** "I.B: movement (german)." with the words of the step. */
+function phaseText(game: Game, text: string): string {
+  const step = text.split(":")[0] ?? "";
+  const known = game.fixed.steps.find((s) => s.step === step);
+  return known ? `${known.frame.replace(/^./, (c) => c.toUpperCase())} · ${text.split(":")[1]?.replace(/\(.*/, "").trim() || known.words}` : text;
 }

@@ -34,7 +34,7 @@ export function PhaseAsk({ game }: { game: Game }) {
           <legend>{words.waitingUnits}</legend>
           <div class="row wrap">
             {outside.map((u) => (
-              <button key={u} class="unit" aria-pressed={game.selected.value.includes(u)} onClick={() => void game.select([u])}>
+              <button key={u} data-unit={u} class="unit" aria-pressed={game.selected.value.includes(u)} onClick={() => void game.select([u])}>
                 {u}
               </button>
             ))}
@@ -44,7 +44,7 @@ export function PhaseAsk({ game }: { game: Game }) {
       {others.length > 0 && (
         <div class="row wrap">
           {others.slice(0, MOST_BUTTONS).map((a) => (
-            <button key={a.text} onClick={() => void game.order(a.text)}>
+            <button key={a.text} data-order={a.text} onClick={() => void game.order(a.text)}>
               {inWords(a, (hex) => game.place(hex))}
             </button>
           ))}

@@ -12,7 +12,7 @@ export function PromptPanel({ game }: { game: Game }) {
   const prompt = game.prompt.value;
   if (!prompt) return null;
   return (
-    <section class="panel prompt" aria-label={words.asked} tabIndex={-1} id="prompt">
+    <section data-testid="prompt" class="panel prompt" aria-label={words.asked} tabIndex={-1} id="prompt">
       <Headline game={game} />
       {game.myTurn.value && <Ask game={game} />}
       <BotBox game={game} />
@@ -64,7 +64,7 @@ export function NoticeLine({ game }: { game: Game }) {
   const notice = game.notice.value;
   if (!notice) return null;
   return (
-    <p class={`notice ${notice.kind}`} role="alert">
+    <p data-testid="notice" class={`notice ${notice.kind}`} role="alert">
       {notice.kind === "refused" && <strong>{words.why}: </strong>}
       {notice.text} {notice.rule && <RuleLink game={game} rule={notice.rule} />}
       <button class="close" aria-label={words.close} onClick={() => (game.notice.value = null)}>

@@ -25,7 +25,7 @@ export function RuleRow({ game }: { game: Game }) {
   if (!open) return null;
   const rows = rowsOf(game, open);
   return (
-    <aside class="rulerow" aria-label={`${words.rule} ${open}`} aria-live="polite">
+    <aside data-testid="rule-row" class="rulerow" aria-label={`${words.rule} ${open}`} aria-live="polite">
       <button class="close" aria-label={words.close} onClick={() => (game.openRule.value = null)}>
         ×
       </button>

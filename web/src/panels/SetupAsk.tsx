@@ -27,7 +27,7 @@ export function SetupAsk({ game }: { game: Game }) {
     <>
       <div class="row wrap">
         {DEPLOYMENTS.map((how) => (
-          <button key={how} disabled={game.busy.value} onClick={() => void game.order(`deploy ${how}`)}>
+          <button key={how} data-order={`deploy ${how}`} disabled={game.busy.value} onClick={() => void game.order(`deploy ${how}`)}>
             {words.answers[`deploy ${how}`]}
           </button>
         ))}
@@ -54,7 +54,7 @@ export function SetupAsk({ game }: { game: Game }) {
               <small>{kind}</small>
               <div class="row wrap">
                 {units.map((unit) => (
-                  <button key={unit} class="unit" aria-pressed={unit === chosen} onClick={() => void game.select([unit])} title={game.fixed.units[game.index(unit)]?.note}>
+                  <button key={unit} data-unit={unit} class="unit" aria-pressed={unit === chosen} onClick={() => void game.select([unit])} title={game.fixed.units[game.index(unit)]?.note}>
                     {unit} <small>{strength(game, unit)}</small>
                   </button>
                 ))}

@@ -31,7 +31,7 @@ export function UnitPick({ game, units, label, several }: Props) {
       )}
       <div class="row wrap scrolls">
         {fits.map((unit) => (
-          <button key={unit} class="unit" aria-pressed={chosen.includes(unit)} onClick={() => choose(unit)} title={game.place(game.where(unit))}>
+          <button key={unit} data-unit={unit} class="unit" aria-pressed={chosen.includes(unit)} onClick={() => choose(unit)} title={game.place(game.where(unit))}>
             {unit} <small>{strength(game, unit)}</small>
           </button>
         ))}

@@ -209,7 +209,11 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
         factor = min(self.base_factor(s, u) for u in group)
         return Refusal("5.3c", f"more than {factor} MP are for the south map alone", Trouble.POINTS)
 
-    def moved_into(self, s: MoscowState, group: About, start: int, h: int) -> None:
+    def moved_into(self, s: MoscowState, group: About, start: int, h: int, out: Log) -> None:
+        self.leave_south(s, group, h)
+
+    def leave_south(self, s: MoscowState, group: About, h: int) -> None:
+        """5.3: whoever enters or attacks a hex of the north map on turn 1 has left the south map."""
         if s.turn == 1 and not self.south[h]:
             for u in group:
                 s.flags[u] |= LEFT_SOUTH
@@ -316,7 +320,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
         return november.assault_refusal(self, s, order) if kind == PREPARED else None
 
     def battle_begins(self, s: MoscowState, b: Battle) -> None:
-        self.moved_into(s, b.attackers, s.launch_hex, b.hex)
+        self.leave_south(s, b.attackers, b.hex)
         if b.side == SOVIET:
             s.engaged += len(b.attackers)
 
@@ -359,7 +363,8 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
                 "words": [
                     f"Movement: {turn.mf[0]} mechanized, {turn.mf[1]} on foot",
                     f"Aircraft: {turn.air[0]} German, {turn.air[1]} Soviet",
-                    "Soviet reinforcements: " + (", ".join(f"{n} {k}" for k, n in turn.arrivals.items() if n) or "none"),
+                    "Soviet reinforcements: "
+                    + (", ".join(f"{n} {k}" for k, n in turn.arrivals.items() if n) or "none"),
                     *(f"German withdrawal: {what}" for what in turn.withdrawals),
                 ],
             }

@@ -248,13 +248,12 @@ def retreat_refusal(title: LandWithoutEnd, s: LandState, group: list[int], h: in
     return None
 
 
-def destroy_fort(title: LandWithoutEnd, s: LandState, h: int, out: Log | None = None) -> None:
+def destroy_fort(title: LandWithoutEnd, s: LandState, h: int, out: Log) -> None:
     """11.23: for good."""
     if title.is_fortified(s, h):
         s.control[h] |= DESTROYED
         supply.forget(s)
-        if out is not None:
-            out.add("fort destroyed", hex=h)
+        out.add("fort destroyed", hex=h)
 
 
 def zones_and_naval(title: LandWithoutEnd, s: LandState, h: int) -> list[int]:

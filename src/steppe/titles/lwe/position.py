@@ -30,6 +30,7 @@ from steppe.titles.lwe.state import (
     SOVIET,
     LandState,
 )
+from steppe.titles.lwe.tables import load_tables
 from steppe.titles.lwe.title import (
     FEATURES,
     KINDS,
@@ -38,7 +39,6 @@ from steppe.titles.lwe.title import (
     SIDE_KINDS,
     TERRAINS,
     LandWithoutEnd,
-    load_tables,
     own_decisions,
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from steppe.ledger import Ledger
 from steppe.orders import About, Form, Order
 from steppe.searches import Bytes, Ints
 from steppe.sequence import Sequence
-from steppe.tables import DataFolder, Schema, integer, one_of, optional, text
+from steppe.tables import DataFolder
 from steppe.title import Decision, Refusal, Shift, Trouble
 from steppe.titles.lwe import (
     arrivals,
@@ -42,6 +42,7 @@ from steppe.titles.lwe import (
     support,
     victory,
     weather,
+    words,
 )
 from steppe.titles.lwe.citations import CITE
 from steppe.titles.lwe.look import LAND_MARKS, LOOK
@@ -56,9 +57,9 @@ from steppe.titles.lwe.state import (
     RESTING,
     SOVIET,
     STACKING_LIMIT,
-    WITHDRAWN,
     LandState,
 )
+from steppe.titles.lwe.tables import Tables, load_deployment, load_tables
 
 TERRAINS = ("clear", "forest", "hills", "marsh", "lake", "sea")
 SIDE_KINDS = ("river", "lake", "sea", "sivash", "kerch", "rollbahn")
@@ -93,63 +94,6 @@ DOCTRINE = Doctrine(
 OPTIONS: Mapping[str, tuple[bool, str]] = {
     "fog": (True, "11.7: enemy stacks are hidden below their top unit"),
 }
-
-TURNS = Schema(
-    {
-        "turn": integer(1, 22),
-        "label": text,
-        "dates": text,
-        "check": optional(integer(0, 999), None),
-        "rate": integer(0, 20),
-        "note": optional(text, ""),
-    },
-    key="turn",
-    sourced=True,
-)
-WITHDRAWALS = Schema(
-    {"turn": integer(1, 22), "what": one_of(*WITHDRAWN), "number": integer(1, 9), "note": optional(text, "")},
-    key=("turn", "what"),
-    sourced=True,
-)
-ROLLS = range(-1, 7)
-WEATHER = Schema(
-    {
-        "turn": integer(1, 22),
-        **{str(roll): one_of(*weather.KINDS) for roll in ROLLS},
-        "note": optional(text, ""),
-    },
-    key="turn",
-    sourced=True,
-)
-GAST = Schema({"roll": integer(), "shift": integer(-9, 0), "note": optional(text, "")}, key="roll", sourced=True)
-MOSCOW = Schema(
-    {"roll": integer(), "result": one_of("collapse", "fights-on"), "note": optional(text, "")}, key="roll", sourced=True
-)
-MODIFIERS = Schema(
-    {"table": one_of("gast", "moscow"), "condition": text, "value": integer(-9, 9), "note": optional(text, "")},
-    key=("table", "condition"),
-    sourced=True,
-)
-DEPLOYMENT = Schema({"step": text, "unit": text, "hex": text, "note": optional(text, "")}, sourced=True)
-
-
-class Turn(NamedTuple):
-    """A box of the Turn Record and Reinforcement Track."""
-
-    label: str
-    check: int | None
-    rate: int
-
-
-class Tables(NamedTuple):
-    """The charts of the player aid card."""
-
-    track: Mapping[int, Turn]
-    withdrawals: Mapping[tuple[int, str], int]
-    weather: Mapping[int, Mapping[int, int]]
-    gast: Mapping[int, int]
-    moscow: Mapping[int, str]
-    modifiers: Mapping[str, Mapping[str, int]]
 
 
 class PreparedAssaults(Combat):
@@ -415,11 +359,11 @@ class LandWithoutEnd(AssaultTitle[LandState]):
     def mixing_refusal(self, s: LandState, units: About, h: int) -> Refusal | None:
         return movement.mixing_refusal(self, s, units, h)
 
-    def moved_into(self, s: LandState, group: About, start: int, h: int) -> None:
+    def moved_into(self, s: LandState, group: About, start: int, h: int, out: Log) -> None:
         """9.19: who leaves the road; 11.23: fortified lines fall to whoever of the German side enters."""
         if self.units.side[group[0]] != GERMAN:
             return
-        combat.destroy_fort(self, s, h)
+        combat.destroy_fort(self, s, h, out)
         if start < 0 or "rollbahn" not in self.board.side(start, h):
             for u in group:
                 s.flags[u] |= OFF_ROAD
@@ -707,43 +651,7 @@ class LandWithoutEnd(AssaultTitle[LandState]):
         ]
 
     def own_words(self, event: Event, unit: str, where: str) -> str | None:
-        facts = event.facts
-        if event.kind == "weather":
-            return f"Weather: {facts['north']} in the north, {facts['south']} in the south."
-        if event.kind == "directive ends":
-            return f"Directive No. 3 is rescinded ({facts['rule']})."
-        if event.kind == "zone removed":
-            return f"{unit} in {where} is given up."
-        if event.kind == "attenuated":
-            return f"Attenuated supply: {abs(facts['shift'])}L: {facts['column']}."
-        if event.kind == "raid":
-            return f"{unit} raids: {facts['column']}."
-        if event.kind == "points":
-            return f"German victory points: {facts['total']}."
-        if event.kind == "debit":
-            return f"{facts['points']} Fortified Zones hold out: {facts['total']} victory points."
-        if event.kind == "moscow":
-            collapsed = facts["result"] == "collapse"
-            return "The USSR collapses." if collapsed else "The USSR fights on."
-        if event.kind == "check":
-            return f"Victory check: {facts['total']} points of {facts['needed']}."
-        if event.kind == "pause":
-            return f"The pause is {facts['what']}."
-        if event.kind == "concentration":
-            return f"Supply concentration is {facts['what']}."
-        if event.kind == "marked":
-            return f"{unit} receives a supply concentration marker."
-        if event.kind == "refit":
-            return f"{unit} begins a refit."
-        if event.kind == "refitted":
-            return f"{unit} {'is refitted' if facts['whole'] else 'is not refitted'}."
-        if event.kind == "declined":
-            return f"{facts['number']} withdrawal of {facts['what']} declined: as many victory points are lost."
-        if event.kind == "reorganized":
-            return "Stavka Directive No. 1: the rifle corps become divisions."
-        if event.kind == "fort destroyed":
-            return f"The fortified line in {where} is destroyed."
-        return None
+        return words.tell(event, unit, where)
 
     def broken(self, s: LandState) -> list[str]:
         wrong = super().broken(s)
@@ -773,34 +681,3 @@ def load(folder: DataFolder, options: Mapping[str, Any]) -> LandWithoutEnd:
         load_tables(folder),
         load_deployment(folder, board, units),
     )
-
-
-def load_tables(folder: DataFolder) -> Tables:
-    modifiers: dict[str, dict[str, int]] = {"gast": {}, "moscow": {}}
-    for row in folder.csv("modifiers.csv", MODIFIERS):
-        modifiers[row["table"]][row["condition"]] = row["value"]
-    return Tables(
-        {row["turn"]: Turn(row["label"], row["check"], row["rate"]) for row in folder.csv("turns.csv", TURNS)},
-        {(row["turn"], row["what"]): row["number"] for row in folder.csv("withdrawals.csv", WITHDRAWALS)},
-        {
-            row["turn"]: {roll: weather.KINDS.index(row[str(roll)]) for roll in ROLLS}
-            for row in folder.csv("weather.csv", WEATHER)
-        },
-        {row["roll"]: row["shift"] for row in folder.csv("gast.csv", GAST)},
-        {row["roll"]: row["result"] for row in folder.csv("moscow.csv", MOSCOW)},
-        modifiers,
-    )
-
-
-def load_deployment(folder: DataFolder, board: Board, units: UnitTable) -> dict[str, list[tuple[int, int]]]:
-    """The ready historical set-up, unit by unit."""
-    found: dict[str, list[tuple[int, int]]] = {"fz": [], "soviet": [], "german": []}
-    for row in folder.csv("deployment.csv", DEPLOYMENT):
-        if row["step"] not in found:
-            raise row.error(f"{row['step']!r} is not one of {', '.join(found)}", "step")
-        if row["unit"] not in units.index:
-            raise row.error(f"there is no unit {row['unit']!r}", "unit")
-        if row["hex"] not in board.grid.index:
-            raise row.error(f"there is no hex {row['hex']!r} on this map", "hex")
-        found[row["step"]].append((units.index[row["unit"]], board.grid.index[row["hex"]]))
-    return found

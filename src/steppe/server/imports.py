@@ -1,0 +1,59 @@
+"""Taking in records that were played elsewhere."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fastapi import FastAPI, Response
+
+from steppe import bots as known_bots
+from steppe.errors import SteppeError
+from steppe.server import models
+from steppe.server.asking import Address, Here, spend
+from steppe.server.faults import report
+from steppe.server.guard import LARGE_BODIES, answer
+from steppe.server.rooms import Wanted
+
+PATH = "/api/games/import"
+LARGEST = 12_000_000
+"""Bytes of a request: a record has many quotation marks, and each takes two."""
+
+
+def register(app: FastAPI, answers: Any) -> None:
+    LARGE_BODIES[PATH] = LARGEST
+    app.post(PATH, status_code=201, responses=answers)(import_record)
+
+
+async def import_record(wanted: models.Imported, here: Here, address: Address) -> Response:
+    """A new game from a record: to look at if it is closed, else to go on with. Its record tells its secret, so that
+    whoever has it could know the dice to come: such a game is for friends."""
+    spend(here.heavy, address)
+    text = wanted.record + "\n"  # the last newline was lost with the white space around the text
+    for bot in wanted.bots.values():
+        known_bots.make(bot)
+    game = Wanted("", wanted.name, {}, wanted.bots, players_of(text), None, wanted.hotseat, {})
+    try:
+        room, links = await here.rooms.adopt(text, game)
+    except SteppeError:
+        raise
+    except Exception as error:
+        report("import", error)
+        raise SteppeError("the record cannot be read") from None
+    async with room:
+        over, title = room.is_over, room.game.title
+        orders = len(room.history.entries)
+    fields = {"game": links.game, "title": title.key, "over": over, "orders": orders, "watch": links.watch}
+    play = {} if over else {seat: token for seat, token in links.play.items() if seat not in wanted.bots}
+    return answer({**fields, "play": play}, 201)
+
+
+def players_of(text: str) -> dict[str, str]:
+    """Who played, as the record's first line says."""
+    try:
+        seats = json.loads(text.partition("\n")[0]).get("seats", {})
+    except (ValueError, AttributeError, RecursionError):
+        return {}  # what is wrong with the record is said when it is read
+    if not isinstance(seats, dict):
+        return {}
+    return {str(seat)[:16]: name[:80] for seat, name in seats.items() if isinstance(name, str)}
