@@ -11,7 +11,9 @@ import pytest
 
 import steppe
 from steppe.errors import DataError, SteppeError
-from steppe.mapdraw import draw, load_drawing, png
+from steppe.mapdraw import draw, ground, load_drawing, png
+from steppe.mapdraw.sheet import RIM
+from steppe.mapdraw.strokes import HEX
 
 DATA = Path(steppe.__file__).parent / "titles" / "dom" / "data"
 HEXES = """hex,terrain,features,name,sheet,regions,source,note
@@ -90,3 +92,18 @@ def test_png_without_a_converter_is_one_clear_line(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(SteppeError, match=r"steppe\[map\]"):
         png("<svg/>")
+
+
+def test_the_bare_ground_lies_where_the_grid_says(folder: Path) -> None:
+    board = load_drawing(folder)
+    root = ElementTree.fromstring(ground(board))
+    left, top, wide, high = (float(v) for v in root.attrib["viewBox"].split())
+    centres = board.grid.centres * HEX
+    assert left == pytest.approx(centres[:, 0].min() - RIM * HEX, abs=0.1)
+    assert top == pytest.approx(centres[:, 1].min() - RIM * HEX, abs=0.1)
+    assert left + wide == pytest.approx(centres[:, 0].max() + RIM * HEX, abs=0.2)
+    assert top + high == pytest.approx(centres[:, 1].max() + RIM * HEX, abs=0.2)
+    shown = texts(ground(board))
+    assert "BIG" in shown
+    assert "0101" not in shown
+    assert "TERRAIN KEY" not in shown

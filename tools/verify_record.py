@@ -95,11 +95,13 @@ def check(data: bytes, secret: str | None = None) -> tuple[list[str], str]:
             if hashlib.sha256(b"steppe-commit-1\n" + value).hexdigest() != header["commit"]:
                 where = f"line {number}" if number else "--secret"
                 problems.append(f"{where}: the secret does not match the commitment of line 1")
+        carried = [number for number, f in lines[1:] if "rules" in f]
+        rules = f" (other rules from line {', '.join(map(str, carried))} on)" if carried else ""
         if not known:
-            return problems, f"{len(lines)} lines; the secret is not revealed, so the dice cannot be checked yet"
+            return problems, f"{len(lines)} lines{rules}; the secret is not revealed, so the dice cannot be checked yet"
         salts = canonical(sorted(header["salts"].items()))
         key = hmac.new(known[-1][1], b"steppe-key-1\n" + salts.encode(), hashlib.sha256).digest()
-        return problems, f"{len(lines)} lines, {check_dice(lines, key, problems)} draws"
+        return problems, f"{len(lines)} lines{rules}, {check_dice(lines, key, problems)} draws"
     except (KeyError, ValueError, TypeError, AttributeError, ZeroDivisionError) as error:
         return [*problems, f"the record is not well formed: {error!r}"], ""
 

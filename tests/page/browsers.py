@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -54,5 +55,5 @@ def serving(folder: Path) -> Iterator[str]:
         assert found, f"the server says: {line!r}"
         yield found.group()
     finally:
-        process.terminate()
+        process.send_signal(signal.SIGINT)
         process.communicate(timeout=20)

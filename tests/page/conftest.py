@@ -19,7 +19,7 @@ NEEDED = "STEPPE_NEEDS_BROWSER"
 """Set where these tests must not be skipped."""
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="package")
 def can_be_tried() -> None:
     missing = what_is_missing()
     if missing and os.environ.get(NEEDED):

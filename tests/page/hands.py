@@ -8,8 +8,9 @@ from playwright.sync_api import Locator
 
 from tests.page.table import Table
 
-MOST_TABS = 400
+MOST_TABS = 120
 MOST_STEPS = 200
+SHORTCUTS = {"prompt": "p", "sheet": "p", "inspector": "i", "log": "l", "map": "m"}
 
 
 class Hand(Protocol):
@@ -18,6 +19,9 @@ class Hand(Protocol):
 
     def press(self, what: Locator) -> None:
         """Touch a button."""
+
+    def choose(self, what: Locator, text: str) -> None:
+        """Choose from a list."""
 
 
 class Mouse:
@@ -30,6 +34,10 @@ class Mouse:
     def press(self, what: Locator) -> None:
         what.click()
 
+    def choose(self, what: Locator, text: str) -> None:
+        # The browser's own list is no part of the page.
+        what.select_option(label=text)
+
 
 class Fingers:
     def __init__(self, table: Table) -> None:
@@ -40,6 +48,9 @@ class Fingers:
 
     def press(self, what: Locator) -> None:
         what.tap()
+
+    def choose(self, what: Locator, text: str) -> None:
+        what.select_option(label=text)
 
 
 class Keys:
@@ -71,7 +82,16 @@ class Keys:
         self._go_to(what)
         self.keyboard.press("Enter")
 
+    def choose(self, what: Locator, text: str) -> None:
+        self._go_to(what)
+        self.keyboard.type(text)
+
     def _go_to(self, what: Locator) -> None:
+        """By the keys that lead to the parts of the table, and from there by Tab."""
+        part = what.evaluate("it => it.closest('#prompt, #sheet, #inspector, #log, .map')?.className ?? ''")
+        for name, key in SHORTCUTS.items():
+            if name in part.split():
+                self.keyboard.press(key)
         for _ in range(MOST_TABS):
             if what.evaluate("it => it === document.activeElement"):
                 return

@@ -52,11 +52,15 @@ class Player:
     def pick(self, options: str) -> tuple[str, dict[str, Any]] | None:
         """Touch stacks until one has these options; its hex and them."""
         self.table.page.wait_for_timeout(100)
+        # Not a stack that a click would send those chosen before to.
         tried = self.table.script(
+            "const chosen = game.selected.value.map(u => game.where(u)), reach = game.options.value?.moves ?? {};"
             "const all = [...game.ready.value].map(u => game.where(u)).filter(h => game.grid.byLabel.has(h));"
-            "return [...new Set(all)].sort().slice(0, 25);"
+            "return [...new Set(all)].filter(h => !(h in reach) && !chosen.includes(h)).sort();"
         )
-        for label in tried:
+        for label in tried[:25]:
+            if label in self.table.script("return game.options.value?.moves ?? {}"):
+                continue
             self.hand.hex(label)
             self.table.wait("game.hex.value === it && (!game.selected.value.length || game.options.value)", label)
             found = self.table.script("return game.options.value?.[it] ?? {}", options)

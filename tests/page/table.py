@@ -65,7 +65,7 @@ class Table:
         return self.at_table()
 
     def at_table(self) -> Table:
-        self.page.locator("canvas.map").wait_for()
+        self.page.locator('canvas.map, [data-testid="hand-over"]').wait_for()
         self.page.wait_for_function(f"() => ({STATE})() !== null")
         return self
 

@@ -16,13 +16,10 @@ def sit_down_by_hand(table: Table, hand: Mouse | Keys) -> None:
     page = table.lobby().page
     box = page.locator("section.box", has=page.locator('[data-play="dom"]'))
     hand.press(box.get_by_role("button", name="More"))
-    choose = box.get_by_label("Set-up")
-    if isinstance(hand, Keys):
-        hand._go_to(choose)
-        page.keyboard.type("By hand")
-    else:
-        choose.select_option("free")
-    hand.press(page.locator('[data-play="dom"]'))
+    # The Soviet side defends first: that asks for more kinds of decisions than anything else in a first turn.
+    hand.choose(box.get_by_label("Your side"), "Soviet")
+    hand.choose(box.get_by_label("Set-up"), "By hand")
+    hand.press(box.locator(".form").get_by_role("button", name="Play"))
     table.at_table()
 
 
@@ -38,11 +35,13 @@ def set_up(table: Table, player: Player) -> None:
     player.hand.hex(hex_)
     table.until_later(at)
     assert table.script("return game.where(it)", name) == hex_
-    at = table.state["at"]
-    player.hand.press(table.button("deploy historical"))
-    table.until_later(at)
-    player.finish()
-    table.wait("game.live.value.turn === 1")
+    while table.state["turn"] == 0:
+        table.wait(f"{ASKED} && (game.live.value.turn === 1 || game.ready.value.size > 0)")
+        if table.script("return game.isSetup.value"):
+            at = table.state["at"]
+            player.hand.press(table.button("deploy historical"))
+            table.until_later(at)
+            player.finish()
 
 
 @pytest.mark.slow
@@ -52,7 +51,6 @@ def test_from_the_lobby_to_the_second_turn(table: Table, kind: type[Mouse] | typ
     sit_down_by_hand(table, hand)
     player = Player(table, hand)
     set_up(table, player)
-    assert re.search(r"german", table.part("prompt").inner_text(), re.IGNORECASE)
     player.turn()
     assert table.state["turn"] == 2
     assert any(order.startswith("move") for order in player.done)

@@ -15,49 +15,54 @@ AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" 
 GRAVE = ("serious", "critical")
 
 
-def check(table: Table, where: str) -> None:
+def grave_findings(table: Table, where: str) -> list[str]:
     if not table.page.evaluate("'axe' in window"):
         # As a script of the page's own it would be forbidden.
         table.page.evaluate(AXE.read_text(encoding="utf-8"))
     found = table.page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    grave = [
+    return [
         f"{where}: {row['id']} ({row['help']}): {node['html'][:160]} {node.get('failureSummary', '')[:200]}"
         for row in found
         if row["impact"] in GRAVE
         for node in row["nodes"]
     ]
-    assert not grave, "\n".join(grave)
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: make page")
 @pytest.mark.parametrize(("dark", "phone"), [(False, False), (True, False), (False, True)])
 def test_nothing_serious(sit_down: Callable[..., Table], dark: bool, phone: bool) -> None:
     table = sit_down(dark=dark, phone=phone)
+    grave: list[str] = []
+
+    def check(where: str) -> None:
+        grave.extend(grave_findings(table, where))
+
     table.lobby()
-    check(table, "lobby")
+    check("lobby")
     table.page.get_by_role("button", name="More").first.click()
-    check(table, "lobby, more")
+    check("lobby, more")
     table.visit(table.begin(title="dom", bots={"soviet": "random"}, setup="free")["german"])
     table.wait(f"{ASKED} && game.isSetup.value")
-    check(table, "set-up")
+    check("set-up")
     player = Player(table, Mouse(table))
     at = table.state["at"]
     table.button("deploy historical").click()
     table.until_later(at)
     player.finish()
     table.wait(f"{ASKED} && !game.isSetup.value")
-    check(table, "a decision")
+    check("a decision")
     table.button("order fight-move").click()
     table.wait("game.asks('assault') && game.ready.value.size > 0")
     picked = player.pick("assault")
     assert picked
-    check(table, "selection")
+    check("selection")
     player.hand.hex(sorted(picked[1])[0])
     table.part("roll").wait_for()
     table.page.locator("button.rule").first.click()
     table.part("rule-row").wait_for()
-    check(table, "battle sheet and rule")
+    check("battle sheet and rule")
     tabs = table.page.get_by_role("tab")
     for i in range(tabs.count()):
         tabs.nth(i).click()
-        check(table, f"tab {tabs.nth(i).inner_text()}")
+        check(f"tab {tabs.nth(i).inner_text()}")
+    assert not grave, "\n".join(grave)

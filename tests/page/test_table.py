@@ -32,7 +32,7 @@ def test_why_not_shows_the_rule(at_the_front: Table) -> None:
     table, hand = at_the_front, Mouse(at_the_front)
     picked = Player(table, hand).pick("moves")
     assert picked
-    start, reach = picked
+    _, reach = picked
     far = table.script(
         "return [...game.grid.byLabel.keys()].find(h => !(h in it) && !game.sideAt(h) && h.slice(0, 2) > '20')", reach
     )

@@ -14,21 +14,23 @@ from steppe.server.app import Server
 from steppe.server.limits import Limits
 from steppe.server.room import Room
 from steppe.server.serving import listen, make_server
+from steppe.server.settings import Rate, Settings
 from steppe.server.store import Store
 
 GENEROUS = Limits(1e6, 1e6, 1e9, 1e6, 1000, 1e6, 1e6)
 """For tests that are about something else."""
+EASY = Settings(notice_wait=0, logins=Rate(1e6, 1e6), reports=Rate(1e6, 1e6), keeps=Rate(1e6, 1e6))
 PATIENCE = 60
 
 
 class Table:
     """A server on a free port."""
 
-    def __init__(self, url: str, limits: Limits = GENEROUS) -> None:
+    def __init__(self, url: str, limits: Limits = GENEROUS, settings: Settings = EASY) -> None:
         self.store = Store(url)
         here = listen("127.0.0.1", 0)
         self.host = f"127.0.0.1:{here.getsockname()[1]}"
-        self._server = make_server(self.store, limits)
+        self._server = make_server(self.store, limits, settings)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [here]}, daemon=True)
         self._thread.start()
         self.http = httpx.Client(base_url=f"http://{self.host}", timeout=PATIENCE)
@@ -108,7 +110,7 @@ def patched(view: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     return after
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """The server's error."""
 
     def __init__(self, error: dict[str, Any]) -> None:
@@ -127,7 +129,8 @@ class Page:
         self.view: dict[str, Any] = {}
         self.hello: dict[str, Any] = {}
         self._number = 0
-        self.socket: ClientConnection = connect(f"ws://{host}/api/games/{game}/play", max_size=None)
+        opened = connect(f"ws://{host}/api/games/{game}/play", max_size=None)
+        self.socket: ClientConnection = opened.__enter__()
         self.socket.send(json.dumps({"token": token}))
         while not self.hello:
             self._take()
@@ -169,7 +172,7 @@ class Page:
             answer = self._take()
             if answer.get("re") == self._number:
                 if "error" in answer:
-                    raise Refused(answer["error"])
+                    raise RefusedError(answer["error"])
                 return answer
 
     def order(self, text: str, **more: Any) -> int:

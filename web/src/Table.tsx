@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { Game } from "./game";
+import { expose } from "./handle";
 import { listen } from "./keys";
 import { MapView } from "./map/MapView";
 import { watchTurns } from "./notify";
@@ -23,6 +24,7 @@ const narrow = signal(small.matches);
 small.addEventListener("change", () => (narrow.value = small.matches));
 
 export function Table({ game }: { game: Game }) {
+  useEffect(() => expose({ game }), [game]);
   useEffect(() => listen(game), [game]);
   useEffect(() => watchTurns(game), [game]);
   if (game.handOver.value) return <HandOver game={game} />;

@@ -3,12 +3,17 @@
 import type { Game } from "./game";
 import type { Camera } from "./map/camera";
 
+interface Handle {
+  game?: Game;
+  camera?: Camera;
+}
+
 declare global {
   interface Window {
-    steppe?: { game: Game; camera: Camera };
+    steppe?: Handle;
   }
 }
 
-export function expose(game: Game, camera: Camera): void {
-  window.steppe = { game, camera };
+export function expose(part: Handle): void {
+  window.steppe = { ...window.steppe, ...part };
 }

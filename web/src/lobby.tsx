@@ -1,22 +1,17 @@
 /** The lobby: three clicks to a game. */
 
 import { useEffect, useState } from "preact/hooks";
+import { forgetGame, keptGames, type KeptGame } from "./keep";
+import { GameForm, type Created } from "./GameForm";
 import { request } from "./net";
 import type { TitleInfo } from "./types";
 import { seatName, words } from "./words";
-
-interface Created {
-  game: string;
-  play: Record<string, string>;
-  watch: Record<string, string>;
-}
-
-type Opponent = "bot" | "friend" | "hotseat" | "watch";
 
 export function Lobby() {
   const [titles, setTitles] = useState<TitleInfo[]>([]);
   const [trouble, setTrouble] = useState("");
   useEffect(() => {
+    document.title = words.title;
     request<TitleInfo[]>("/api/titles").then(setTitles, (error: Error) => setTrouble(error.message));
   }, []);
   return (
@@ -31,143 +26,148 @@ export function Lobby() {
           <Box key={title.key} title={title} onTrouble={setTrouble} />
         ))}
       </div>
+      <YourGames />
+      <div class="boxes">
+        <OpenLink />
+        <ImportRecord onTrouble={setTrouble} />
+      </div>
     </main>
   );
 }
 
 function Box({ title, onTrouble }: { title: TitleInfo; onTrouble: (text: string) => void }) {
   const [open, setOpen] = useState(false);
-  const [side, setSide] = useState(title.seats[0]!);
-  const [opponent, setOpponent] = useState<Opponent>("bot");
-  const [bot, setBot] = useState(title.bots.includes("greedy") ? "greedy" : title.bots[0]!);
-  const [setup, setSetup] = useState("historical");
-  const [options, setOptions] = useState<Record<string, boolean>>(
-    Object.fromEntries(title.options.map((o) => [o.name, o.default])),
-  );
-  const [links, setLinks] = useState<Created | null>(null);
   const [busy, setBusy] = useState(false);
-
-  const start = async (): Promise<void> => {
+  const [picture, setPicture] = useState(true);
+  const about = words.about[title.key];
+  const side = about && title.seats.includes(about.side) ? about.side : title.seats[0]!;
+  const bot = recommendedBot(title);
+  const play = async (): Promise<void> => {
     setBusy(true);
     try {
-      const others = title.seats.filter((seat) => seat !== side);
-      const bots =
-        opponent === "watch"
-          ? Object.fromEntries(title.seats.map((seat) => [seat, bot]))
-          : opponent === "bot"
-            ? Object.fromEntries(others.map((seat) => [seat, bot]))
-            : {};
-      const made = await request<Created>("/api/games", {
-        title: title.key,
-        bots,
-        setup,
-        options,
-        hotseat: opponent === "hotseat",
-      });
-      if (opponent === "friend") setLinks(made);
-      else go(made.game, opponent === "watch" ? made.watch[side]! : made.play[side]!);
+      const bots = Object.fromEntries(title.seats.filter((seat) => seat !== side).map((seat) => [seat, bot]));
+      const made = await request<Created>("/api/games", { title: title.key, bots });
+      go(made.game, made.play[side]!);
     } catch (error) {
-      onTrouble(String((error as Error).message));
-    } finally {
+      onTrouble((error as Error).message);
       setBusy(false);
     }
   };
-
-  const about = words.about[title.key];
   return (
     <section class="box" aria-labelledby={`box-${title.key}`}>
+      {picture && (
+        <img class="ground" src={`/api/titles/${title.key}/ground.svg`} alt={`${words.mapOf} ${title.name}`} loading="lazy" onError={() => setPicture(false)} />
+      )}
       <h2 id={`box-${title.key}`}>{title.name}</h2>
-      {about && <p>{about}</p>}
-      <div class="row">
-        <button class="primary" disabled={busy} onClick={() => void start()} data-play={title.key}>
-          {words.play}
+      {about && (
+        <>
+          <p>{about.what}</p>
+          <p class="soft">
+            {words.lasts} {about.lasts} · {words.hardness}: {about.hardness}
+          </p>
+        </>
+      )}
+      <div class="row wrap">
+        <button class="primary" disabled={busy} onClick={() => void play()} data-play={title.key}>
+          {busy ? words.loading : `${words.playAs} ${seatName(side)}`}
         </button>
         <button onClick={() => setOpen(!open)} aria-expanded={open}>
           {open ? words.less : words.more}
         </button>
       </div>
-      {open && (
-        <div class="form">
-          <Choice label={words.yourSide} value={side} onChange={setSide} choices={title.seats.map((s) => [s, seatName(s)])} />
-          <Choice
-            label={words.opponent}
-            value={opponent}
-            onChange={(value) => setOpponent(value as Opponent)}
-            choices={[
-              ["bot", words.bot],
-              ["friend", words.friend],
-              ["hotseat", words.hotseat],
-              ["watch", words.watchBots],
-            ]}
-          />
-          {(opponent === "bot" || opponent === "watch") && (
-            <Choice label={words.bot} value={bot} onChange={setBot} choices={title.bots.map((b) => [b, words.bots[b] ?? b])} />
-          )}
-          <Choice
-            label={words.setup}
-            value={setup}
-            onChange={setSetup}
-            choices={[
-              ["historical", words.historical],
-              ["random", words.random],
-              ["free", words.free],
-            ]}
-          />
-          <fieldset>
-            <legend>{words.options}</legend>
-            {title.options.map((option) => (
-              <label key={option.name}>
-                <input
-                  type="checkbox"
-                  checked={options[option.name]}
-                  onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.checked })}
-                />
-                {option.text}
-              </label>
-            ))}
-          </fieldset>
-        </div>
-      )}
-      {links && (
-        <div class="links">
-          <p>{words.shareLink}</p>
-          {title.seats
-            .filter((seat) => seat !== side)
-            .map((seat) => (
-              <input key={seat} readOnly value={`${location.origin}/g/${links.game}#${links.play[seat]}`} aria-label={seatName(seat)} />
-            ))}
-          <button class="primary" onClick={() => go(links.game, links.play[side]!)}>
-            {words.enter}
-          </button>
-        </div>
-      )}
+      {open && <GameForm title={title} side={side} bot={bot} onTrouble={onTrouble} />}
     </section>
   );
 }
 
-function go(game: string, token: string): void {
+/** The strongest that is offered: the server lists the bots from the weakest on. */
+function recommendedBot(title: TitleInfo): string {
+  return title.bots.at(-1)!;
+}
+
+function YourGames() {
+  const [games, setGames] = useState<KeptGame[]>(keptGames);
+  if (!games.length) return null;
+  const forget = (game: KeptGame): void => {
+    forgetGame(game.game, game.token);
+    setGames(keptGames());
+  };
+  return (
+    <section class="box games" aria-labelledby="your-games">
+      <h2 id="your-games">{words.yourGames}</h2>
+      <p class="soft">{words.yourGamesHint}</p>
+      <ul>
+        {games.map((game) => (
+          <li key={game.game + game.token} class="row">
+            <a
+              href={`/g/${game.game}#${game.token}`}
+              onClick={(event) => {
+                event.preventDefault();
+                go(game.game, game.token);
+              }}
+            >
+              {game.name}, {game.seats.map(seatName).join(", ") || words.watching}
+            </a>
+            <small>{new Date(game.when).toLocaleString()}</small>
+            <span class="space" />
+            <button class="small" onClick={() => forget(game)}>
+              {words.forget}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OpenLink() {
+  const open = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget as HTMLFormElement).get("link") ?? "");
+    const found = /\/g\/([\w-]+)(?:#([\w-]+))?/.exec(text);
+    if (found) go(found[1]!, found[2] ?? "");
+  };
+  return (
+    <form class="box" onSubmit={open}>
+      <h2>{words.openLink}</h2>
+      <div class="row">
+        <input name="link" aria-label={words.openLinkHint} placeholder={words.openLinkHint} />
+        <button>{words.open}</button>
+      </div>
+    </form>
+  );
+}
+
+/** Shown only where the server says that it takes records. */
+function ImportRecord({ onTrouble }: { onTrouble: (text: string) => void }) {
+  const [offered, setOffered] = useState(false);
+  useEffect(() => {
+    request<{ paths: Record<string, unknown> }>("/openapi.json").then(
+      (api) => setOffered(IMPORT in api.paths),
+      () => undefined,
+    );
+  }, []);
+  if (!offered) return null;
+  const send = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    try {
+      const made = await request<{ game: string; play?: Record<string, string>; watch?: Record<string, string> }>(IMPORT, { record: await file.text(), hotseat: true });
+      go(made.game, Object.values(made.play ?? {})[0] ?? Object.values(made.watch ?? {})[0] ?? "");
+    } catch (error) {
+      onTrouble((error as Error).message);
+    }
+  };
+  return (
+    <section class="box">
+      <h2>{words.importRecord}</h2>
+      <input type="file" accept=".jsonl,.ndjson,.json,.txt" aria-label={words.importRecord} onChange={(e) => void send(e.currentTarget.files?.[0])} />
+    </section>
+  );
+}
+
+const IMPORT = "/api/games/import";
+
+export function go(game: string, token: string): void {
   history.pushState(null, "", `/g/${game}#${token}`);
   dispatchEvent(new PopStateEvent("popstate"));
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  choices: [string, string][];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, choices, onChange }: ChoiceProps) {
-  return (
-    <label class="choice">
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {choices.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }

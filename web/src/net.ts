@@ -17,12 +17,12 @@ function errorOf(body: unknown, fallback: string): ServerError {
   return { kind: "error", why: fallback };
 }
 
-export async function request<T>(path: string, body?: unknown, token?: string): Promise<T> {
+export async function request<T>(path: string, body?: unknown, token?: string, method?: string): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (token) headers["Authorization"] = `Bearer ${token}`;
   const response = await fetch(path, {
-    method: body === undefined ? "GET" : "POST",
+    method: method ?? (body === undefined ? "GET" : "POST"),
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
   });

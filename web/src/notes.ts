@@ -1,4 +1,4 @@
-/** Notes and bookmarks on orders of the log: kept by the server if it offers that, else by this browser. */
+/** Notes and bookmarks on orders of the log: kept by the server for a seat, for those who only watch by the browser. */
 
 import { signal } from "@preact/signals";
 import type { Game } from "./game";
@@ -6,6 +6,7 @@ import { keep, kept } from "./keep";
 import { request } from "./net";
 
 export interface Note {
+  id?: number;
   n: number;
   text: string;
   bookmark: boolean;
@@ -14,8 +15,10 @@ export interface Note {
 export class Notes {
   readonly byOrder = signal<Map<number, Note>>(new Map());
   private served = false;
+  private readonly path: string;
 
   constructor(private readonly game: Game) {
+    this.path = `/api/games/${game.socket.game}/notes`;
     void this.load();
   }
 
@@ -24,20 +27,30 @@ export class Notes {
   }
 
   private async load(): Promise<void> {
+    if (!this.game.hello.value) return; // who asks is not known yet
     let found = kept<Note[]>(this.key(), []);
-    try {
-      const answer = await request<Note[] | { notes: Note[] }>(`/api/games/${this.game.socket.game}/notes`, undefined, this.game.token);
-      found = Array.isArray(answer) ? answer : answer.notes;
-      this.served = true;
-    } catch {
-      // A server without notes: they stay in this browser.
+    if (this.game.hello.value?.seats.length) {
+      try {
+        found = (await request<{ notes: Note[] }>(`${this.path}${this.seat("?")}`, undefined, this.game.token)).notes;
+        this.served = true;
+      } catch {
+        // A server without notes: they stay in this browser.
+      }
     }
     this.byOrder.value = new Map(found.map((note) => [note.n, note]));
   }
 
+  /** Who holds several seats says for which one he writes. */
+  private seat(before: string): string {
+    return this.game.eyes.value ? `${before}seat=${this.game.eyes.value}` : "";
+  }
+
+  /** Write a note, change it, or take it away if nothing is left of it. */
   async set(note: Note): Promise<void> {
+    const old = this.byOrder.value.get(note.n);
     const next = new Map(this.byOrder.value);
-    if (note.text || note.bookmark) next.set(note.n, note);
+    const stays = !!note.text || note.bookmark;
+    if (stays) next.set(note.n, note);
     else next.delete(note.n);
     this.byOrder.value = next;
     if (!this.served) {
@@ -45,7 +58,11 @@ export class Notes {
       return;
     }
     try {
-      await request(`/api/games/${this.game.socket.game}/notes`, note, this.game.token);
+      if (old?.id !== undefined) await request(`${this.path}/${old.id}`, undefined, this.game.token, "DELETE");
+      if (!stays) return;
+      const seat = this.game.eyes.value ?? undefined;
+      const made = await request<Note>(this.path, { n: note.n, text: note.text, bookmark: note.bookmark, seat }, this.game.token);
+      this.byOrder.value = new Map(this.byOrder.value).set(note.n, { ...note, id: made.id });
     } catch (error) {
       this.game.complain(error);
     }

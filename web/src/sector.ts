@@ -31,12 +31,12 @@ function unitsText(game: Game, label: string): string {
   const stack = game.stack(label);
   const side = game.sideAt(label);
   if (!stack.length || !side) return "";
-  const cut = new Set((game.supply.value ?? []).filter((row) => !row.in_supply).map((row) => row.unit));
+  const cut = new Set(game.view.value?.cut ?? []);
   const known = stack.filter((u): u is number => u !== null).map((u) => {
     const unit = game.fixed.units[u]!;
     const state = game.state(u);
     const strength = state?.attack == null ? words.untried : `${state.attack}-${state.defence}`;
-    return `${unit.unit} ${strength}${cut.has(unit.unit) ? ` ${words.outOfSupply}` : ""}`;
+    return `${unit.unit} ${strength}${cut.has(u) ? ` ${words.outOfSupply}` : ""}`;
   });
   const hidden = stack.length - known.length;
   return `${seatName(side)} ${[...known, ...(hidden ? [`${hidden} ${words.hidden}`] : [])].join(", ")}`;

@@ -15,6 +15,9 @@ from steppe.events import Event
 if TYPE_CHECKING:
     from steppe.assault.title import Rules
 
+TRACKS = "tracks shown"
+"""Where a view that was compared keeps its tracks for the next comparison: a view never changes."""
+
 
 def visible_data(title: Rules, s: AssaultState) -> dict[str, Any]:
     """A seat's view as plain data. Of a hidden unit there is the hex and nothing else."""
@@ -62,8 +65,9 @@ def visible_changes(title: Rules, before: AssaultState, after: AssaultState) -> 
     if stacks:
         found["stacks"] = stacks
     found |= column_changes(title, before, after)
-    old = tracks(title, before)
-    for name, value in tracks(title, after).items():
+    old = before.__dict__.get(TRACKS) or tracks(title, before)
+    new = after.__dict__[TRACKS] = tracks(title, after)
+    for name, value in new.items():
         if old[name] != value:
             gone = {key: None for key in old[name] if key not in value} if isinstance(value, dict) else {}
             found[name] = {**value, **gone} if gone else value

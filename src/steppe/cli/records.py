@@ -53,6 +53,7 @@ def _facts(game: Game) -> dict[str, Any]:
         "orders": len(game.record.effective_orders()),
         "draws": game.record.drawn,
         "head": game.record.head,
+        "rules": [game.record.header.rules, *(change.rules for change in game.record.rules_changes())],
         "outcome": outcome_data(game.title.outcome(game.state)),
     }
 
@@ -60,4 +61,9 @@ def _facts(game: Game) -> dict[str, Any]:
 def _words(game: Game) -> str:
     outcome = game.title.outcome(game.state)
     end = f"{outcome.winner} wins on turn {outcome.turn} by rule {outcome.rule}" if outcome else "not over yet"
-    return f"sound: {len(game.record.effective_orders())} orders, {game.record.drawn} draws; {end}"
+    words = f"sound: {len(game.record.effective_orders())} orders, {game.record.drawn} draws; {end}"
+    changes = game.record.rules_changes()
+    if changes:
+        began = game.record.header.rules[:12]
+        words += f"; begun by other rules ({began}), carried over to these at line {changes[-1].n + 1}"
+    return words

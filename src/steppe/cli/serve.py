@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -56,13 +57,28 @@ def serve(
     requests_per_second: Annotated[
         float, typer.Option(min=1, metavar="N", help="How many requests one address may make.")
     ] = 50,
+    address: Annotated[
+        str | None, typer.Option(metavar="URL", help="Where people find the server, for links in notices.")
+    ] = None,
+    private_webhooks: Annotated[
+        bool, typer.Option("--private-webhooks", help="Let webhooks go to this machine and to private networks.")
+    ] = False,
 ) -> None:
-    """Serve games to browsers and programs until Ctrl-C."""
+    """Serve games to browsers and programs until Ctrl-C.
+
+    Mail goes out if STEPPE_SMTP (smtp://user:password@host:587) and STEPPE_MAIL_FROM are set in the environment.
+    """
     # The server takes a moment to import, and the other commands do without it.
     from steppe.server.limits import Limits
     from steppe.server.serving import database_url, listen, make_server
+    from steppe.server.settings import Settings
     from steppe.server.store import Store
 
+    settings = Settings.of_environment(os.environ)
+    if address is not None:
+        settings = replace(settings, address=address.rstrip("/"))
+    if private_webhooks:
+        settings = replace(settings, private_webhooks=True)
     limits = Limits(
         requests_per_second=requests_per_second,
         requests_burst=8 * requests_per_second,
@@ -75,5 +91,5 @@ def serve(
         say(f"The server is at http://{name}:{here.getsockname()[1]}/ (Ctrl-C stops it).")
         sys.stdout.flush()
         with suppress(KeyboardInterrupt):
-            make_server(store, limits, trusted_proxies=proxy_headers).run(sockets=[here])
+            make_server(store, limits, settings, trusted_proxies=proxy_headers).run(sockets=[here])
     say("The server has stopped; the games are kept.")

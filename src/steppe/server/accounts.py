@@ -112,7 +112,7 @@ async def begin_session(here: Features, request: Request, account: str, name: st
     return response
 
 
-# -- coming and going ---------------------------------------------------------------------------------------------------
+# -- coming and going -------------------------------------------------------------------------------------------------
 
 
 async def new_account(
@@ -151,9 +151,10 @@ async def check_password(here: Features, name: str, password: str) -> str:
 
     def check() -> bool:
         try:
-            return _hasher.verify(row.password if row is not None else _nobody, password) and row is not None
+            _hasher.verify(row.password if row is not None else _nobody, password)
         except VerificationError:
             return False
+        return row is not None
 
     async with here.hashing:
         if not await asyncio.to_thread(check):
@@ -189,7 +190,7 @@ async def delete_account(account: Account, here: Here, _: Annotated[None, FromHe
     return response
 
 
-# -- an account's games -------------------------------------------------------------------------------------------------
+# -- an account's games -----------------------------------------------------------------------------------------------
 
 
 async def mine(account: Account, here: Here) -> Response:

@@ -23,7 +23,7 @@ from starlette.exceptions import HTTPException
 from steppe import bots as known_bots
 from steppe import titles
 from steppe.errors import SteppeError
-from steppe.server import features, models, questions, views
+from steppe.server import features, ground, models, questions, views
 from steppe.server.asking import Features
 from steppe.server.bots import NAMES, BotPlay
 from steppe.server.chairs import Pass
@@ -158,6 +158,7 @@ Token = Annotated[str, Depends(token_of)]
 def _routes(app: FastAPI) -> None:
     app.get("/api/titles")(list_titles)
     app.get("/api/titles/{title}", responses=ANSWERS)(title_data)
+    app.get("/api/titles/{title}/ground.svg", responses=ANSWERS)(ground.picture)
     app.post("/api/games", status_code=201, responses=ANSWERS)(new_game)
     app.get("/api/games/{game}", responses=ANSWERS)(look)
     app.post("/api/games/{game}/orders", responses=ANSWERS)(give_order)

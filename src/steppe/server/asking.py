@@ -31,10 +31,9 @@ class Features:
         """Where imports, reports and shared positions are worked out, one after another."""
         self.notices = Notices(store, settings)
         self.standings = Standings(store)
-        self.logins = Budgets(per_second=0.1, burst=10)
-        """Attempts to log in or to make an account: by address, and by name."""
-        self.heavy = Budgets(per_second=0.2, burst=20)
-        """What costs seconds or disk: imports, reports, shared positions."""
+        self.logins = Budgets(*settings.logins)
+        self.reports = Budgets(*settings.reports)
+        self.keeps = Budgets(*settings.keeps)
         self.hashing = asyncio.Semaphore(2)
         """A password takes 64 MB and a moment."""
         rooms.watchers += [self.notices.hear, self.standings.hear]

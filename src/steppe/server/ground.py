@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import hashlib
 import tempfile
@@ -13,6 +14,7 @@ from typing import NamedTuple
 from fastapi import Request, Response
 
 from steppe import mapdraw, titles
+from steppe.server.faults import GoneError
 
 _drawing = Lock()
 
@@ -40,11 +42,15 @@ def _drawn(key: str) -> Ground:
     return Ground(gzip.compress(svg, 6, mtime=0), f'"{hashlib.sha256(svg).hexdigest()[:16]}"')
 
 
-def answer(ground: Ground, request: Request) -> Response:
-    """The picture, packed once for all; nothing if the browser has it."""
+async def picture(title: str, request: Request) -> Response:
+    """The ground of a title's map as SVG, packed once for all; nothing if the browser has it."""
+    if title not in titles.known():
+        raise GoneError(f"there is no such title; known are {', '.join(titles.known())}")
+    ground = await asyncio.to_thread(ground_of, title)
     headers = {"ETag": ground.tag, "Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == ground.tag:
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(ground.packed, media_type="image/svg+xml", headers={**headers, "Content-Encoding": "gzip"})
-    return Response(gzip.decompress(ground.packed), media_type="image/svg+xml", headers=headers)
+    body = await asyncio.to_thread(gzip.decompress, ground.packed)
+    return Response(body, media_type="image/svg+xml", headers={**headers, "Content-Encoding": "identity"})

@@ -66,7 +66,8 @@ def tell(title: Title[Any], state: Any, events: Log, eyes: int) -> tuple[Told, .
             shown = title.visible_event(state, shown, seat) if shown is not None else None
         if shown is not None:
             facts = shown.facts
-            hexes = tuple(title.board.grid.labels[h] for h in (facts.get("hex", -1), *facts.get("path", ())) if h >= 0)
+            places = (facts.get("start", -1), facts.get("hex", -1), *facts.get("path", ()))
+            hexes = tuple(title.board.grid.labels[h] for h in places if h >= 0)
             found.append(Told(shown.kind, title.tell(shown), hexes, facts.get("die")))
     return tuple(found)
 

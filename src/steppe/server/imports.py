@@ -28,11 +28,14 @@ def register(app: FastAPI, answers: Any) -> None:
 async def import_record(wanted: models.Imported, here: Here, address: Address) -> Response:
     """A new game from a record: to look at if it is closed, else to go on with. Its record tells its secret, so that
     whoever has it could know the dice to come: such a game is for friends."""
-    spend(here.heavy, address)
+    spend(here.keeps, address)
     text = wanted.record + "\n"  # the last newline was lost with the white space around the text
     for bot in wanted.bots.values():
         known_bots.make(bot)
-    game = Wanted("", wanted.name, {}, wanted.bots, players_of(text), None, wanted.hotseat, {})
+    players = players_of(text)
+    if players and not set(wanted.bots) <= set(players):
+        raise SteppeError(f"there is no such seat; known are {', '.join(players)}")
+    game = Wanted("", wanted.name, {}, wanted.bots, players, None, wanted.hotseat, {})
     try:
         room, links = await here.rooms.adopt(text, game)
     except SteppeError:

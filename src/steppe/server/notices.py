@@ -154,8 +154,8 @@ def send_mail(settings: Settings, to: str, turn: Turn) -> bool:
     message["Subject"] = _line(f"Your turn: {turn.name}, turn {turn.turn}")
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(
-        f"{turn.text(settings.address)}\n\nYou get this because you asked for it in this game's settings; there you can "
-        "also stop it. Open the game with your own link: this mail does not hold it.\n"
+        f"{turn.text(settings.address)}\n\nYou get this because you asked for it in this game's settings; there you "
+        "can also stop it. Open the game with your own link: this mail does not hold it.\n"
     )
     try:
         with _connection(mail) as server:

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any
 
 from steppe.errors import OrderError, SteppeError
+from steppe.orders import Order
 from steppe.server import views
 from steppe.server.chairs import Pass
 from steppe.server.faults import refusal_data, report
@@ -21,6 +22,8 @@ from steppe.server.shelf import Desk
 from steppe.title import Sheet, Title
 
 MOST_ORDERS = 400
+"""How many legal orders are listed if nobody asks for more, and how many if somebody does."""
+MANY_ORDERS = 3000
 MOST_UNITS = 60
 LARGEST_NUMBER = 10**9
 
@@ -115,12 +118,36 @@ def ask_legal(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Wo
     if not visitor.decides(decides):
         return lambda title: {"orders": [], "more": False}
     state = room.seen(decides).for_thinking()
+    most = min(number_of(asked, "most", MOST_ORDERS), MANY_ORDERS)
 
     def work(title: Title[Any]) -> dict[str, Any]:
-        found = [title.notation.write(o, title.names) for o in islice(title.legal(state, about), MOST_ORDERS + 1)]
-        return {"orders": found[:MOST_ORDERS], "more": len(found) > MOST_ORDERS}
+        found = [title.notation.write(o, title.names) for o in islice(title.legal(state, about), most + 1)]
+        return {"orders": found[:most], "more": len(found) > most}
 
     return work
+
+
+def ask_ready(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
+    """Who can still act in the phase in hand, for who must decide, and why the phase may not end yet."""
+    decides = room.game.title.prompt(room.game.state).seat
+    if not visitor.decides(decides):
+        return lambda title: {"units": [], "refused": None}
+    state = room.seen(decides).for_thinking()
+
+    def work(title: Title[Any]) -> dict[str, Any]:
+        ends = "done" in title.decision(state)[0].verbs
+        refusal = title.refuse(state, Order("done")) if ends else None
+        units = [title.names.unit[u] for u in title.ready(state)]
+        return {"units": units, "refused": refusal_data(refusal) if refusal else None}
+
+    return work
+
+
+def ask_joiners(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
+    """Who could take part in an attack on a hex."""
+    group, where = units_of(room, asked.get("with", [])), hex_of(room, asked.get("hex"))
+    state = room.seen(eyes).for_thinking()
+    return lambda title: {"units": [title.names.unit[u] for u in title.joiners(state, group, where)]}
 
 
 def ask_options(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
@@ -130,6 +157,19 @@ def ask_options(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> 
         raise OrderError("name at least one unit")
     state = room.seen(eyes).for_thinking()
     return lambda title: title.options_of(state, group)
+
+
+def ask_path(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
+    """The way on which a group would go to a hex."""
+    group, where = units_of(room, asked.get("units")), hex_of(room, asked.get("hex"))
+    state = room.seen(eyes).for_thinking()
+    return lambda title: title.path_of(state, group, where)
+
+
+def ask_range(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
+    """The hexes that a group could reach."""
+    group, state = units_of(room, asked.get("units")), room.seen(eyes).for_thinking()
+    return lambda title: title.ranges(state, group)
 
 
 def ask_why(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
@@ -194,7 +234,11 @@ def ask_past(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Wor
 
 QUESTIONS = {
     "legal": ask_legal,
+    "ready": ask_ready,
+    "joiners": ask_joiners,
     "options": ask_options,
+    "path": ask_path,
+    "range": ask_range,
     "why": ask_why,
     "sheet": ask_sheet,
     "threat": ask_threat,

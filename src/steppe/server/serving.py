@@ -10,6 +10,7 @@ import uvicorn
 from steppe.errors import SteppeError
 from steppe.server.app import make_app
 from steppe.server.limits import Limits
+from steppe.server.settings import Settings
 from steppe.server.socket import LONGEST_MESSAGE
 from steppe.server.store import Store, sqlite_url
 
@@ -49,10 +50,12 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def make_server(store: Store, limits: Limits, *, trusted_proxies: str | None = None) -> uvicorn.Server:
+def make_server(
+    store: Store, limits: Limits, settings: Settings | None = None, *, trusted_proxies: str | None = None
+) -> uvicorn.Server:
     """The server. What a proxy says of its clients is believed only if the proxy is among those trusted."""
     config = uvicorn.Config(
-        make_app(store, limits),
+        make_app(store, limits, settings),
         log_level="warning",
         access_log=False,
         server_header=False,

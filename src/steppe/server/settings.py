@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 from urllib.parse import unquote, urlsplit
 
 from steppe.errors import SteppeError
@@ -47,6 +47,13 @@ class Mail:
         return f"Mail({self.host}:{self.port})"  # the password stays out of logs
 
 
+class Rate(NamedTuple):
+    """How often something may be done: so many a second, and so many at once."""
+
+    per_second: float
+    burst: float
+
+
 @dataclass(frozen=True)
 class Settings:
     """Everything that is not a game's own."""
@@ -58,6 +65,12 @@ class Settings:
     """Whether webhooks may go to this machine and to private networks."""
     notice_wait: float = 10.0
     """Seconds before a notice goes out, so that an order taken back or answered at once disturbs nobody."""
+    logins: Rate = Rate(0.1, 10)
+    """Attempts to log in or to make an account, by address and by name."""
+    reports: Rate = Rate(0.2, 20)
+    """Reports and luck, which cost seconds, by address."""
+    keeps: Rate = Rate(1 / 30, 10)
+    """Imports and shared positions, which stay on the disk, by address."""
 
     @classmethod
     def of_environment(cls, environment: Mapping[str, str]) -> Self:

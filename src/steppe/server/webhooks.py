@@ -86,8 +86,8 @@ async def call(url: str, body: dict[str, Any], *, private: bool = False, seconds
 async def _call(target: Target, body: bytes, private: bool) -> bool:
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
-    addresses = [entry[4][0] for entry in found]
-    if not addresses or not (private or all(is_public(str(address)) for address in addresses)):
+    addresses = [str(entry[4][0]) for entry in found]
+    if not addresses or not (private or all(is_public(address) for address in addresses)):
         return False
     context = ssl.create_default_context() if target.scheme == "https" else None
     reader, writer = await asyncio.open_connection(

@@ -2,7 +2,7 @@
 
 import type { Counter, Fixed, Look, UnitState } from "../types";
 import { cornerMarks, drawMark } from "./marks";
-import { symbolOf, symbolPicture, symbolsReady } from "./symbols";
+import { loadSymbols, symbolOf, symbolPicture } from "./symbols";
 
 /** The edge of a counter as it is painted; all measures below are in these pixels. */
 const SIZE = 128;
@@ -55,7 +55,7 @@ export class Atlas {
     changed: () => void,
   ) {
     this.letters = new Map(fixed.look.marks.map((m) => [m.name, m.letter]));
-    void symbolsReady.then(() => {
+    void loadSymbols().then(() => {
       this.pictures.clear();
       this.last.length = 0;
       changed();
@@ -151,10 +151,10 @@ export class Atlas {
   }
 
   private marks(context: CanvasRenderingContext2D, state: UnitState, cut: boolean): void {
-    const spots = [[20, 20], [20, 60], [SIZE - 20, 20], [SIZE - 20, 60]] as const;
+    const spots = [[21, 21], [21, 66], [SIZE - 21, 21], [SIZE - 21, 66]] as const;
     cornerMarks(state.marks ?? [], cut).forEach((name, k) => {
       const [x, y] = spots[k]!;
-      drawMark(context, name, this.letters.get(name) ?? "", x, y, 16);
+      drawMark(context, name, this.letters.get(name) ?? "", x, y, 20);
     });
   }
 }

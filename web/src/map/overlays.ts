@@ -79,12 +79,12 @@ export class Overlays {
   // -- painting -------------------------------------------------------------------------------------------------
 
   /** In the units of the map. */
-  draw(context: CanvasRenderingContext2D): void {
+  draw(context: CanvasRenderingContext2D, camera: Camera): void {
     for (const layer of this.layers) {
       context.globalAlpha = layer.alpha;
       if (layer.width) {
         context.strokeStyle = layer.colour;
-        context.lineWidth = layer.width;
+        context.lineWidth = Math.max(layer.width, (layer.width * 18) / camera.scale);
         context.setLineDash(layer.dashes ?? []);
         context.stroke(layer.path);
       } else {
@@ -98,7 +98,7 @@ export class Overlays {
 
   /** In pixels of the page. */
   drawLetters(context: CanvasRenderingContext2D, camera: Camera): void {
-    if (camera.scale < 13 || !this.letters.length) return;
+    if (camera.scale < 18 || !this.letters.length) return;
     const { seen } = camera;
     context.font = `700 ${Math.round(Math.max(8, camera.scale * 0.24))}px system-ui, sans-serif`;
     context.textAlign = "center";
@@ -206,7 +206,7 @@ export class Overlays {
     for (const { test, colour, letter, text, dashes } of groups) {
       const here = rows.filter(test);
       const hexes = new Set(here.flatMap((r) => grid.byLabel.get(r.at) ?? []));
-      this.fill(hexes, colour, 0.6, letter);
+      this.fill(hexes, colour, 0.75, letter);
       const path = new Path2D();
       const drawn = new Set<string>();
       for (const row of here) {
@@ -234,7 +234,7 @@ export class Overlays {
       const path = new Path2D();
       let found = false;
       for (const entry of recent.filter((e) => e.seat === seat)) {
-        for (const told of entry.told.filter((t) => t.kind === "moved")) found = this.arrow(path, told.hexes) || found;
+        for (const told of entry.told.filter((t) => t.kind === "moved" || t.kind === "retreated")) found = this.arrow(path, told.hexes) || found;
       }
       const colour = this.colours.seats[s]!;
       this.layers.push({ path, colour: "#ffffff", alpha: 0.7, width: 0.2 });

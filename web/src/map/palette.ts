@@ -30,7 +30,7 @@ const LIGHT: Palette = {
   target: "#a3170f",
   select: "#e07b00",
   ready: "#fff3c4",
-  supplied: "#1b7a5a",
+  supplied: "#177a6a",
   strained: "#e0a800",
   cut: "#b3261e",
   seats: ["#2f4256", "#c23b22"],

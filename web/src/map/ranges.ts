@@ -83,7 +83,7 @@ export class Ranges {
   /** Fills under the counters, in the units of the map. */
   drawUnder(context: CanvasRenderingContext2D): void {
     context.fillStyle = this.colours.reach;
-    context.globalAlpha = 0.3;
+    context.globalAlpha = 0.24;
     context.fill(this.reach);
     context.globalAlpha = 0.35;
     context.fillStyle = this.colours.select;

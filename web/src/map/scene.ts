@@ -53,13 +53,20 @@ export class Scene {
     context.fillRect(0, 0, context.canvas.width, context.canvas.height);
     this.ground.draw(context, camera, ratio);
     camera.apply(context, ratio);
-    this.drawFront(context, camera);
-    this.overlays.draw(context);
+    // Among small blocks the line lies on top, or they would hide it.
+    const small = this.stacks.areSmall(camera);
+    if (!small) this.drawFront(context, camera);
+    this.overlays.draw(context, camera);
     this.ranges.drawUnder(context);
     this.frame(context, this.game.hover.value, "#1b1a17", 0.04);
     for (const label of this.game.spot.value) this.frame(context, label, this.colours.select, 0.09);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.stacks.draw(context, camera, ratio);
+    if (small) {
+      camera.apply(context, ratio);
+      this.drawFront(context, camera);
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    }
     this.overlays.drawLetters(context, camera);
     this.ranges.drawOver(context, camera, ratio);
     camera.apply(context, ratio);
@@ -67,6 +74,7 @@ export class Scene {
     this.frame(context, this.game.hex.value, this.colours.select, 0.09);
     this.frame(context, this.game.target.value, this.colours.target, 0.14);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.stacks.drawFan(context, camera, ratio);
     if (this.carrying) this.stacks.carried(context, this.carrying, camera, ratio);
   }
 

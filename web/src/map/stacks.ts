@@ -73,19 +73,28 @@ export class Stacks {
     this.piles.sort((a, b) => a.hex.y - b.hex.y || a.hex.x - b.hex.x);
   }
 
+  /** Whether stacks are drawn as blocks. */
+  areSmall(camera: Camera): boolean {
+    return camera.scale < SMALL;
+  }
+
   /** In pixels of the page, with the context scaled to them. */
   draw(context: CanvasRenderingContext2D, camera: Camera, ratio: number): void {
     const { seen } = camera;
-    const small = camera.scale < SMALL;
-    let fanned: Pile | null = null;
+    const small = this.areSmall(camera);
     for (const pile of this.piles) {
       const { x, y } = pile.hex;
       if (x < seen.left - 1 || x > seen.right + 1 || y < seen.top - 1 || y > seen.bottom + 1) continue;
-      if (pile.hex.hex === this.fanned) fanned = pile;
-      else if (small) this.block(context, camera, pile);
+      if (pile.hex.hex === this.fanned) continue;
+      if (small) this.block(context, camera, pile);
       else this.pile(context, camera, pile, ratio);
     }
-    if (fanned) this.fan(context, camera, fanned, ratio);
+  }
+
+  /** The stack that lies open, over everything else. */
+  drawFan(context: CanvasRenderingContext2D, camera: Camera, ratio: number): void {
+    const pile = this.fanned ? this.piles.find((p) => p.hex.hex === this.fanned) : undefined;
+    if (pile) this.fan(context, camera, pile, ratio);
   }
 
   private block(context: CanvasRenderingContext2D, camera: Camera, pile: Pile): void {
@@ -137,16 +146,16 @@ export class Stacks {
   }
 
   private count(context: CanvasRenderingContext2D, x: number, y: number, scale: number, text: string): void {
-    const r = Math.max(5, scale * 0.12);
+    const r = Math.max(4.5, scale * 0.105);
     context.fillStyle = "#1b1a17";
     context.beginPath();
-    context.arc(x - r * 0.5, y - r * 0.5, r, 0, 2 * Math.PI);
+    context.arc(x + r * 0.3, y + r * 0.1, r, 0, 2 * Math.PI);
     context.fill();
     if (scale < 26) return;
     context.fillStyle = "#ffffff";
     context.textAlign = "center";
     context.font = `700 ${Math.round(r * 1.5)}px system-ui, sans-serif`;
-    context.fillText(text, x - r * 0.5, y + r * 0.05);
+    context.fillText(text, x + r * 0.3, y + r * 0.64);
   }
 
   private counter(context: CanvasRenderingContext2D, unit: number | null, side: string, x: number, y: number, size: number, ratio: number): void {

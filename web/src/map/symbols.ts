@@ -7,9 +7,10 @@ type Milsymbol = (typeof import("milsymbol"))["default"];
 let library: Milsymbol | null = null;
 const drawn = new Map<string, HTMLCanvasElement>();
 
-export const symbolsReady: Promise<void> = import("milsymbol").then((module) => {
-  library = module.default;
-});
+/** Fetch the library; a table asks for it, the lobby has no need of it. */
+export async function loadSymbols(): Promise<void> {
+  library = (await import("milsymbol")).default;
+}
 
 /** The outline of a fortress about the middle of its foot. */
 const WALL = [[-20, 0], [-20, -22], [-10, -22], [-10, -13], [10, -13], [10, -22], [20, -22], [20, 0]] as const;
@@ -29,7 +30,7 @@ export function symbolPicture(sidc: string, word: string, ink: string): HTMLCanv
   const key = `${sidc} ${word} ${ink}`;
   let picture = drawn.get(key);
   if (!picture) {
-    picture = new library.Symbol(sidc, { size: 44, monoColor: ink, fill: false, strokeWidth: 5 }).asCanvas(1);
+    picture = new library.Symbol(sidc, { size: 44, monoColor: ink, fill: false, strokeWidth: 8 }).asCanvas(1);
     if (word) addWord(picture, word, ink);
     drawn.set(key, picture);
   }
@@ -39,6 +40,7 @@ export function symbolPicture(sidc: string, word: string, ink: string): HTMLCanv
 /** A fortress, or a letter in the lower half of the frame. The size marks stand above it, so count from below. */
 function addWord(picture: HTMLCanvasElement, word: string, ink: string): void {
   const context = picture.getContext("2d")!;
+  context.setTransform(1, 0, 0, 1, 0, 0); // the library leaves its own
   const middle = picture.width / 2;
   const bottom = picture.height - 6;
   context.fillStyle = context.strokeStyle = ink;

@@ -33,7 +33,7 @@ export function Bar({ game }: { game: Game }) {
           {typeof date === "string" && date ? ` · ${date}` : ""}
         </span>
       )}
-      {step && <span class="wide soft">{step.words}</span>}
+      {step && <span class="wide soft">{game.isPhase.value && prompt ? words.phases[prompt.decision] ?? step.words : step.words}</span>}
       {typeof points === "number" && <span title={words.vp}>{points} VP</span>}
       {skies && <span class="wide soft">{skies}</span>}
       <strong class={`who ${game.myTurn.value ? "mine" : ""}`} aria-live="polite">
@@ -41,7 +41,7 @@ export function Bar({ game }: { game: Game }) {
       </strong>
       <span class="space" />
       {!game.connected.value && <span role="alert">{words.lost}</span>}
-      <button onClick={() => void game.undo()} title="u" disabled={!game.hello.value?.seats.length}>
+      <button data-testid="undo" onClick={() => void game.undo()} title="u" disabled={!game.hello.value?.seats.length}>
         {words.undo}
       </button>
       <button class="wide" onClick={() => void game.redo()} title="Shift+u" disabled={!game.redoable.value.length}>

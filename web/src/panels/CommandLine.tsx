@@ -62,6 +62,7 @@ export function CommandLine({ game }: { game: Game }) {
         <span>{words.command}</span>{" "}
         <input
           id="command"
+          data-testid="command"
           value={text}
           placeholder={words.commandHint}
           aria-describedby="hints"

@@ -60,6 +60,6 @@ function whatIsLeft(game: Game): string {
 
 /** Whether the last thing in the log is the beginning of this phase. */
 function nothingDone(game: Game): boolean {
-  const last = game.log.value.findLast((e) => e.told.length > 0);
+  const last = game.log.value.filter((e) => e.told.length > 0).at(-1);
   return !!last && last.told.at(-1)?.kind === "phase";
 }

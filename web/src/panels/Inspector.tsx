@@ -108,6 +108,7 @@ function UnitLine({ game, index, top }: { game: Game; index: number; top: boolea
     `${state?.steps ?? "?"}/${counter.steps} ${words.steps}`,
     ...(moves ? [`${moves} ${words.moves}`] : []),
     ...(state?.marks ?? []).map((mark) => markWords(game, mark)),
+    ...(game.view.value?.cut?.includes(index) ? [words.outOfSupply] : []),
   ];
   const text = (
     <>

@@ -14,9 +14,11 @@ const DICE = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 
 export function Log({ game }: { game: Game }) {
   const [more, setMore] = useState(SHOWN);
-  const notes = useMemo(() => new Notes(game), [game]);
+  const greeted = game.hello.value !== null;
+  const eyes = game.eyes.value;
+  const notes = useMemo(() => new Notes(game), [game, greeted, eyes]);
   const entries = game.log.value.slice(-more);
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const replay = game.replay.value;
   const count = game.log.value.length;
   useEffect(() => {
@@ -26,7 +28,8 @@ export function Log({ game }: { game: Game }) {
   return (
     <section class="panel log" aria-label={words.log} id="log" tabIndex={-1}>
       <ReplayBar game={game} />
-      <ol ref={list} role="log" aria-live="polite" tabIndex={0} aria-label={words.log}>
+      <div class="lines" ref={list} role="log" aria-live="polite" tabIndex={0} aria-label={words.log}>
+        <ol>
         {count > more && (
           <li>
             <button onClick={() => setMore(more * 4)}>… {count - more}</button>
@@ -35,7 +38,8 @@ export function Log({ game }: { game: Game }) {
         {entries.map((entry) => (
           <Entry key={entry.n} game={game} entry={entry} notes={notes} />
         ))}
-      </ol>
+        </ol>
+      </div>
     </section>
   );
 }

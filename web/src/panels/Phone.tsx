@@ -9,6 +9,7 @@ import { Bar } from "./Bar";
 import { BotBox } from "./BotBox";
 import { CommandLine } from "./CommandLine";
 import { Inspector } from "./Inspector";
+import { LastBattle } from "./LastBattle";
 import { Log } from "./Log";
 import { Ask, Headline, NoticeLine } from "./PromptPanel";
 import { RuleRow } from "./RuleRow";
@@ -56,10 +57,11 @@ export function Phone({ game }: { game: Game }) {
         <NoticeLine game={game} />
         <RuleRow game={game} />
         {shown && (
-          <div class={`pulled ${shown}`}>
+          <div class={`pulled show-${shown}`}>
             {shown === "asked" && (
               <div class="prompt">
                 {game.myTurn.value && !target && <Ask game={game} />}
+                <LastBattle game={game} />
                 <BotBox game={game} />
                 <SheetPanel game={game} />
               </div>

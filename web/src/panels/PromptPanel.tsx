@@ -4,6 +4,7 @@ import type { Game } from "../game";
 import { seatName, words } from "../words";
 import { Answers } from "./Answers";
 import { BotBox } from "./BotBox";
+import { LastBattle } from "./LastBattle";
 import { PhaseAsk } from "./PhaseAsk";
 import { RuleLink, RuleRow } from "./RuleRow";
 import { SetupAsk } from "./SetupAsk";
@@ -15,6 +16,7 @@ export function PromptPanel({ game }: { game: Game }) {
     <section data-testid="prompt" class="panel prompt" aria-label={words.asked} tabIndex={-1} id="prompt">
       <Headline game={game} />
       {game.myTurn.value && <Ask game={game} />}
+      <LastBattle game={game} />
       <BotBox game={game} />
       <NoticeLine game={game} />
       <RuleRow game={game} />
@@ -30,7 +32,10 @@ export function Headline({ game }: { game: Game }) {
     return (
       <p class="asked">
         <strong>{words.over}.</strong> {seatName(winner)} {words.wins}
-        {level ? `, ${level},` : ""} {words.byRule} <RuleLink game={game} rule={rule} />
+        {level ? `, ${level},` : ""} {words.byRule} <RuleLink game={game} rule={rule} />{" "}
+        <a href={`/api/games/${game.socket.game}/report.html`} target="_blank" rel="noreferrer">
+          {words.report}
+        </a>
       </p>
     );
   }
@@ -50,6 +55,8 @@ export function Headline({ game }: { game: Game }) {
 }
 
 export function stepWords(game: Game): string {
+  const phase = words.phases[game.prompt.value?.decision ?? ""];
+  if (phase) return phase;
   const step = game.view.value?.step;
   return game.fixed.steps.find((s) => s.step === step)?.words ?? step ?? "";
 }

@@ -40,6 +40,7 @@ export function ReplayBar({ game }: { game: Game }) {
           ▶
         </button>
         <input
+          data-testid="replay"
           type="range"
           min={0}
           max={all}
@@ -57,7 +58,7 @@ export function ReplayBar({ game }: { game: Game }) {
                 </option>
               ))}
             </select>
-            <button class="primary" onClick={() => void game.goTo(null)}>
+            <button data-testid="replay-now" class="primary" onClick={() => void game.goTo(null)}>
               {words.replayNow}
             </button>
           </>

@@ -12,7 +12,7 @@ export function HandOver({ game }: { game: Game }) {
   const seat = game.handOver.value;
   if (!seat) return null;
   return (
-    <main class="handover">
+    <main class="handover" data-testid="hand-over">
       <h1>
         {words.handOver} {seatName(seat)} {words.player}
       </h1>

@@ -37,7 +37,7 @@ export function SheetPanel({ game }: { game: Game }) {
         </p>
       )}
       {sheet && !refusal && (
-        <button data-testid="roll" class="primary wide" disabled={game.busy.value} onClick={() => void game.order(attackText(game)!)}>
+        <button data-testid="roll" class="primary full" disabled={game.busy.value} onClick={() => void game.order(attackText(game)!)}>
           {words.roll}
         </button>
       )}

@@ -1,12 +1,15 @@
 /** The turn track: what each turn brings, and who arrives. */
 
+import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game";
 import { plain, seatName, words } from "../words";
 
 export function Turns({ game }: { game: Game }) {
   const now = game.view.value?.turn ?? 0;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => list.current?.querySelector(".now")?.scrollIntoView({ inline: "center", block: "nearest" }), [now]);
   return (
-    <ol class="track">
+    <ol class="track" ref={list} tabIndex={0}>
       {(game.fixed.turns ?? []).map((turn) => (
         <li key={turn.turn} class={turn.turn === now ? "now" : turn.turn < now ? "over" : ""} aria-current={turn.turn === now ? "step" : undefined}>
           <h3>

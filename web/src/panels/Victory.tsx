@@ -11,7 +11,7 @@ export function Victory({ game }: { game: Game }) {
   const held = Object.entries(game.fixed.objectives).map(([hex, worth]) => ({ hex, worth, holder: view?.control[hex] ?? "" }));
   held.sort((a, b) => b.worth - a.worth || game.place(a.hex).localeCompare(game.place(b.hex)));
   const rules = game.fixed.rules.filter((row) => row.kind === "victory");
-  const others = Object.entries(view ?? {}).filter(([key, value]) => !SHOWN.has(key) && isFact(value));
+  const others = Object.entries(view ?? {}).filter(([key, value]) => !SHOWN.has(key) && !!value && isFact(value));
   return (
     <div class="columns">
       <section>

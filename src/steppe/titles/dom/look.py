@@ -15,10 +15,10 @@ LOOK: dict[str, Any] = {
         "infantry": RIFLE, "RD": RIFLE, "RB": RIFLE, "GRD": RIFLE,
     },
     "colours": {
-        "german": {"ground": "#a9b7a8", "ink": "#11150f"},
+        "german": {"ground": "#93a6ac", "ink": "#11150f"},
         "german mech": {"ground": "#4a5259", "ink": "#ffffff"},
-        "soviet": {"ground": "#dcae84", "ink": "#2a1206"},
-        "soviet mech": {"ground": "#b9713f", "ink": "#ffffff"},
+        "soviet": {"ground": "#dfb184", "ink": "#2a1206"},
+        "soviet mech": {"ground": "#9c5527", "ink": "#ffffff"},
         "soviet GRD": {"ground": "#9c2b22", "ink": "#ffffff"},
         "soviet GCD": {"ground": "#9c2b22", "ink": "#ffffff"},
         "soviet GTB": {"ground": "#9c2b22", "ink": "#ffffff"},

@@ -1,0 +1,155 @@
+/** A game to one's own taste: side, opponent, set-up, options; and the links of it. */
+
+import { useState } from "preact/hooks";
+import { go } from "./lobby";
+import { request } from "./net";
+import type { TitleInfo } from "./types";
+import { seatName, words } from "./words";
+
+export interface Created {
+  game: string;
+  play: Record<string, string>;
+  watch: Record<string, string>;
+}
+
+type Opponent = "bot" | "friend" | "hotseat" | "watch";
+
+interface Props {
+  title: TitleInfo;
+  side: string;
+  bot: string;
+  onTrouble: (text: string) => void;
+}
+
+export function GameForm(props: Props) {
+  const { title } = props;
+  const [side, setSide] = useState(props.side);
+  const [opponent, setOpponent] = useState<Opponent>("bot");
+  const [bot, setBot] = useState(props.bot);
+  const [setup, setSetup] = useState("historical");
+  const [options, setOptions] = useState<Record<string, boolean>>(Object.fromEntries(title.options.map((o) => [o.name, o.default])));
+  const [links, setLinks] = useState<Created | null>(null);
+  const [busy, setBusy] = useState(false);
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const seats = opponent === "watch" ? title.seats : opponent === "bot" ? title.seats.filter((seat) => seat !== side) : [];
+      const made = await request<Created>("/api/games", {
+        title: title.key,
+        bots: Object.fromEntries(seats.map((seat) => [seat, bot])),
+        // Where a group has no historical deployment the server takes the best there is.
+        setup: setup === "historical" ? null : setup,
+        options,
+        hotseat: opponent === "hotseat",
+      });
+      if (opponent === "friend") setLinks(made);
+      else go(made.game, opponent === "watch" ? made.watch[side]! : made.play[side]!);
+    } catch (error) {
+      props.onTrouble((error as Error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (links) return <Links title={title} side={side} links={links} />;
+  return (
+    <div class="form">
+      <Choice label={words.scenario} value="campaign" onChange={() => undefined} choices={[["campaign", words.campaign]]} />
+      <Choice label={words.yourSide} value={side} onChange={setSide} choices={title.seats.map((s) => [s, seatName(s)])} />
+      <Choice
+        label={words.opponent}
+        value={opponent}
+        onChange={(value) => setOpponent(value as Opponent)}
+        choices={[
+          ["bot", words.bot],
+          ["friend", words.friend],
+          ["hotseat", words.hotseat],
+          ["watch", words.watchBots],
+        ]}
+      />
+      {(opponent === "bot" || opponent === "watch") && (
+        <Choice label={words.bot} value={bot} onChange={setBot} choices={title.bots.map((b) => [b, words.bots[b] ?? b])} />
+      )}
+      <Choice
+        label={words.setup}
+        value={setup}
+        onChange={setSetup}
+        choices={[
+          ["historical", words.historical],
+          ["random", words.random],
+          ["free", words.free],
+        ]}
+      />
+      <fieldset>
+        <legend>{words.options}</legend>
+        {title.options.map((option) => (
+          <label key={option.name}>
+            <input
+              type="checkbox"
+              checked={options[option.name]}
+              onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.checked })}
+            />
+            {option.text}
+          </label>
+        ))}
+      </fieldset>
+      <button class="primary" disabled={busy} onClick={() => void start()}>
+        {words.play}
+      </button>
+    </div>
+  );
+}
+
+/** The links of a game with a friend: told once, because the server keeps only their hashes. */
+function Links({ title, side, links }: { title: TitleInfo; side: string; links: Created }) {
+  const others = title.seats.filter((seat) => seat !== side);
+  return (
+    <div class="form">
+      <p>{words.shareLink}</p>
+      {others.map((seat) => (
+        <LinkLine key={seat} label={seatName(seat)} token={links.play[seat]!} game={links.game} />
+      ))}
+      {title.seats.map((seat) => (
+        <LinkLine key={`watch ${seat}`} label={`${words.watchLink} ${seatName(seat)}`} token={links.watch[seat]!} game={links.game} />
+      ))}
+      <button class="primary" onClick={() => go(links.game, links.play[side]!)}>
+        {words.enter}
+      </button>
+    </div>
+  );
+}
+
+function LinkLine({ label, game, token }: { label: string; game: string; token: string }) {
+  const [copied, setCopied] = useState(false);
+  const link = `${location.origin}/g/${game}#${token}`;
+  return (
+    <label class="choice">
+      <span>{label}</span>
+      <span class="row">
+        <input readOnly value={link} onFocus={(e) => e.currentTarget.select()} />
+        <button onClick={() => void navigator.clipboard?.writeText(link).then(() => setCopied(true))}>{copied ? words.copied : words.copy}</button>
+      </span>
+    </label>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  choices: [string, string][];
+  onChange: (value: string) => void;
+}
+
+function Choice({ label, value, choices, onChange }: ChoiceProps) {
+  return (
+    <label class="choice">
+      <span>{label}</span>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {choices.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
