@@ -79,6 +79,17 @@ def test_the_past_and_back(at_the_front: Table) -> None:
     assert table.state["mine"]
 
 
+@pytest.mark.parametrize("width", [950, 1200, 1600])
+def test_nothing_sticks_out(at_the_front: Table, width: int) -> None:
+    table = at_the_front
+    table.page.set_viewport_size({"width": width, "height": 800})
+    Player(table, Mouse(table)).pick("moves")
+    wide = table.page.eval_on_selector_all(
+        ".panel, .bar, .command, .tabs", "all => all.filter(p => p.getBoundingClientRect().right > innerWidth + 1)"
+    )
+    assert not wide
+
+
 def test_a_phone(sit_down: Callable[..., Table]) -> None:
     """Everything by touch on 390 pixels: select, move, the battle sheet."""
     table = sit_down(phone=True)

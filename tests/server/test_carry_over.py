@@ -76,7 +76,7 @@ def test_a_game_whose_orders_still_hold_goes_on_by_the_new_rules(store: Store) -
     async def play() -> None:
         rooms = Rooms(store)
         room = await rooms.open(game)
-        entries = room.game.record.entries
+        entries = list(room.game.record.entries)
         assert isinstance(entries[-1], RulesEntry)
         assert (room.game.record.header.rules, room.game.record.rules) == (OLD, load("dom").rules)
         assert room.at == len(entries)

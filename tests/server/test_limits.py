@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,13 @@ def test_too_much_of_everything(tmp_path: Path) -> None:
         assert statuses[-1] == 429
         assert set(statuses) == {200, 429}
         assert table.get("/").status_code == 429
+
+
+def test_a_body_that_never_ends_is_not_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("steppe.server.guard.BODY_SECONDS", 0.2)
+    host, _, port = table.host.partition(":")
+    with socket.create_connection((host, int(port)), timeout=10) as line:
+        line.sendall(
+            b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+        )
+        assert line.recv(4096).startswith(b"HTTP/1.1 408")

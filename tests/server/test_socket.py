@@ -155,7 +155,8 @@ def test_wild_messages(table: Table) -> None:
             page.socket.send(text)
             answer = page._take()
             assert (answer["re"], answer["error"]["kind"]) == (None, "error"), text
-        for number in (None, True, 1.5, [], {"a": []}, "x" * 65, 2**60):
+        wrong: list[Any] = [None, True, 1.5, [], {"a": []}, "x" * 65, 2**60]
+        for number in wrong:
             page.socket.send(json.dumps({"id": number, "ask": "log"}))
             assert page._take()["re"] is None
         page.socket.send(json.dumps({"id": "\ud800\0", "ask": "\ud800", "text": "\0"}))
@@ -202,6 +203,22 @@ def test_pages_that_go_leave_nothing_behind(table: Table) -> None:
         assert last.at == last.ask("view")["at"]
         entries: list[Any] = last.ask("log")["log"]
         assert [told["kind"] for entry in entries for told in entry["told"]].count("phase order") == 1
+
+
+def test_fifty_games_side_by_side(table: Table) -> None:
+    """Orders of all games at once; each is told to its own players and to nobody else."""
+    begun = [table.new() for _ in range(50)]
+    pages = [(links.seat("german"), links.seat("soviet")) for links in begun]
+    for n, (german, _) in enumerate(pages):
+        text = ("order move-fight", "order fight-move")[n % 2]
+        german.socket.send(json.dumps({"id": 1, "do": "order", "text": text}))
+    for n, (german, soviet) in enumerate(pages):
+        german.wait(german.at + 1)
+        soviet.wait(german.at)
+        assert german.prompt["decision"] == soviet.prompt["decision"] == ("movement", "combat")[n % 2]
+        assert len(soviet.entries) == 1
+        for page in (german, soviet):
+            page.close()
 
 
 def test_a_page_that_does_not_read_is_sent_away(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { keepFocus } from "./focus";
 import type { Game } from "./game";
 import { expose } from "./handle";
 import { listen } from "./keys";
@@ -25,6 +26,9 @@ small.addEventListener("change", () => (narrow.value = small.matches));
 
 export function Table({ game }: { game: Game }) {
   useEffect(() => expose({ game }), [game]);
+  const at = game.at.value;
+  const asked = game.answers.value;
+  useEffect(() => keepFocus("#prompt"), [at, asked]);
   useEffect(() => listen(game), [game]);
   useEffect(() => watchTurns(game), [game]);
   if (game.handOver.value) return <HandOver game={game} />;
@@ -46,10 +50,10 @@ function Wide({ game }: { game: Game }) {
         <PromptPanel game={game} />
         <SheetPanel game={game} />
       </div>
-      <div class="centre">
+      <main class="centre">
         <MapView game={game} />
         <Since game={game} />
-      </div>
+      </main>
       <Tabs game={game} />
       <div class="right">
         <Inspector game={game} />

@@ -56,5 +56,6 @@ export function inWords(answer: Answer, place: (hex: string) => string): string 
     .replace("{units}", answer.units.join(" + "))
     .replace("{hex}", answer.hex ? place(answer.hex) : "")
     .replace("{word}", words.codes[answer.word] ?? answer.word)
-    .replace("{n}", String(answer.number ?? 0));
+    .replace("{n}", String(answer.number ?? 0))
+    .trim();
 }

@@ -44,6 +44,7 @@ export class Game extends Known {
       const slowly = !!entry && !!this.hello.value?.bots[entry.seat] && entry.turn > 0 && entry.told.length > 0;
       this.pacer.add(message, slowly);
     } else if (message["tell"] === "undo asked") this.undoAsked.value = message["seat"] as string;
+    else if (message["tell"] === "undo declined") this.notice.value = { text: words.undoDeclined, kind: "info" };
   }
 
   private greeted(message: Message): void {

@@ -44,10 +44,7 @@ export function listen(game: Game): () => void {
     const typing = event.target instanceof HTMLElement && event.target.matches("input:not([type=checkbox]):not([type=range]), select, textarea");
     if (typing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || game.handOver.value) return;
     const digit = /^Digit([0-9])$/.exec(event.code)?.[1];
-    if (digit !== undefined && event.shiftKey) {
-      const overlay = OVERLAYS[Number(digit)];
-      if (overlay) chooseOverlay(game, overlay);
-    } else if (digit !== undefined && TABS[Number(digit) - 1]) {
+    if (digit !== undefined && !event.shiftKey && TABS[Number(digit) - 1]) {
       const tab = TABS[Number(digit) - 1]!;
       openTab.value = openTab.value === tab ? null : tab;
     } else if (event.key === "Escape") {

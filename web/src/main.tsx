@@ -7,6 +7,7 @@ import { Lobby } from "./lobby";
 import { RequestError } from "./net";
 import { Table } from "./Table";
 import "./styles.css";
+import "./theme";
 import { words } from "./words";
 
 const game = signal<Game | null>(null);

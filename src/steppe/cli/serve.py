@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -76,9 +75,9 @@ def serve(
 
     settings = Settings.of_environment(os.environ)
     if address is not None:
-        settings = replace(settings, address=address.rstrip("/"))
+        settings = settings._replace(address=address.rstrip("/"))
     if private_webhooks:
-        settings = replace(settings, private_webhooks=True)
+        settings = settings._replace(private_webhooks=True)
     limits = Limits(
         requests_per_second=requests_per_second,
         requests_burst=8 * requests_per_second,

@@ -16,7 +16,6 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from fastapi import Cookie, Depends, FastAPI, Header, Request, Response
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from steppe.server import models
 from steppe.server.asking import Address, Features, Here, InRoom, Visitor, own_seats, spend
@@ -124,14 +123,15 @@ async def new_account(
     async with here.hashing:
         password = await asyncio.to_thread(_hasher.hash, wanted.password)
 
-    def write(connection: Connection) -> None:
+    def write(connection: Connection) -> bool:
+        if connection.execute(select(accounts.c.id).where(accounts.c.name == name)).first() is not None:
+            return False
         row = {"id": account, "name": name, "password": password, "created": time.time()}
         connection.execute(insert(accounts), [row])
+        return True
 
-    try:
-        await here.change(write)
-    except IntegrityError:
-        raise TakenError("that name is taken") from None
+    if not await here.change(write):
+        raise TakenError("that name is taken")
     return await begin_session(here, request, account, name, 201)
 
 

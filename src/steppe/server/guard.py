@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -16,6 +17,8 @@ from steppe.server.limits import Budgets, Counts, Limits
 LARGEST_BODY = 65_536
 LARGE_BODIES: dict[str, int] = {}
 """Paths that take more."""
+BODY_SECONDS = 20
+"""How long the next piece of a body may take."""
 POLICY = 1008
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -102,13 +105,19 @@ def address_of(scope: Scope) -> str:
 
 
 def _limited(receive: Receive, most: int) -> Receive:
-    """Bodies are counted as they come, whatever their header says."""
-    taken = 0
+    """Bodies are counted as they come, whatever their header says, and must come soon."""
+    taken, whole = 0, False
 
     async def limited() -> Message:
-        nonlocal taken
-        message = await receive()
+        nonlocal taken, whole
+        if whole:
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), BODY_SECONDS)
+        except TimeoutError:
+            raise HTTPException(408, "the request took too long") from None
         taken += len(message.get("body", b""))
+        whole = not message.get("more_body", False)
         if taken > most:
             raise HTTPException(413, "the request is too large")
         return message

@@ -24,6 +24,8 @@ def _writable(text: str) -> str:
 Short = Annotated[str, Field(max_length=80), AfterValidator(_printable)]
 Word = Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9_-]*$")]
 Number = Annotated[int, Field(ge=0, le=10**9, strict=True)]
+PathNumber = Annotated[int, Field(ge=0, le=10**9)]
+"""A number in an address, where everything is text."""
 
 
 class Request(BaseModel):
@@ -72,9 +74,12 @@ class Question(Request):
     hex: Short = ""
     start: Number = Field(default=0, alias="from")
     n: Number = 0
+    most: Number = 0
+    others: Annotated[list[Short], Field(max_length=60, alias="with")] = []
 
     def fields(self) -> dict[str, Any]:
-        return self.model_dump(by_alias=True)
+        """What was asked, and nothing that was not: questions know their own defaults."""
+        return self.model_dump(by_alias=True, exclude_unset=True)
 
 
 class Imported(Request):

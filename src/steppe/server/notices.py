@@ -26,7 +26,6 @@ from steppe.server.settings import Mail, Settings
 from steppe.server.store import Store
 from steppe.server.webhooks import call, read_url
 
-RETRY_SECONDS = 5.0
 MAIL_SECONDS = 20.0
 REMEMBERED = 10_000
 AT_ONCE = 16
@@ -61,8 +60,8 @@ class Turn(NamedTuple):
 class Notices:
     """Sends what is due."""
 
-    def __init__(self, store: Store, settings: Settings, retry: float = RETRY_SECONDS) -> None:
-        self._store, self._settings, self._retry = store, settings, retry
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store, self._settings = store, settings
         self._told: OrderedDict[tuple[str, int], None] = OrderedDict()
         """Seats that were told, or are being told, and have not acted since."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -141,7 +140,7 @@ class Notices:
 
     async def _twice(self, send: Any) -> None:
         if not await send():
-            await asyncio.sleep(self._retry)
+            await asyncio.sleep(self._settings.notice_retry)
             await send()
 
 

@@ -14,13 +14,11 @@ import time
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Callable
-from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
 from fastapi import FastAPI, Response
 from sqlalchemy import Connection, insert, select
-from sqlalchemy.exc import IntegrityError
 
 from steppe import titles
 from steppe.dice import Dice
@@ -75,10 +73,10 @@ async def share(wanted: models.SharedPosition, here: Here, address: Address) -> 
     row = {"id": key, "text": text, "created": time.time()}
 
     def write(connection: Connection) -> None:
-        connection.execute(insert(positions), [row])
+        if connection.execute(select(positions.c.id).where(positions.c.id == key)).first() is None:
+            connection.execute(insert(positions), [row])
 
-    with suppress(IntegrityError):  # it is there already
-        await here.change(write)
+    await here.change(write)
     return answer({"position": key, "title": board.title.key, "link": f"/p/{key}"}, 201)
 
 

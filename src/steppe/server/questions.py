@@ -144,9 +144,12 @@ def ask_ready(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Wo
 
 
 def ask_joiners(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
-    """Who could take part in an attack on a hex."""
+    """Who could take part in an attack on a hex, for who must decide."""
     group, where = units_of(room, asked.get("with", [])), hex_of(room, asked.get("hex"))
-    state = room.seen(eyes).for_thinking()
+    decides = room.game.title.prompt(room.game.state).seat
+    if not visitor.decides(decides):
+        return lambda title: {"units": []}
+    state = room.seen(decides).for_thinking()
     return lambda title: {"units": [title.names.unit[u] for u in title.joiners(state, group, where)]}
 
 

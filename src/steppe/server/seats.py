@@ -64,7 +64,7 @@ async def add_note(note: models.Note, room: InRoom, visitor: Visitor, here: Here
     return answer({"id": made, **{name: row[name] for name in ("seat", "n", "text", "bookmark")}}, 201)
 
 
-async def delete_note(note: int, room: InRoom, visitor: Visitor, here: Here) -> Response:
+async def delete_note(note: models.PathNumber, room: InRoom, visitor: Visitor, here: Here) -> Response:
     held = own_seats(room, visitor)
     mine = notes.c.id == note, notes.c.game == room.id, notes.c.seat.in_(held)
     gone = await here.change(lambda connection: connection.execute(delete(notes).where(*mine)).rowcount)

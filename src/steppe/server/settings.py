@@ -54,8 +54,7 @@ class Rate(NamedTuple):
     burst: float
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """Everything that is not a game's own."""
 
     address: str = ""
@@ -65,6 +64,8 @@ class Settings:
     """Whether webhooks may go to this machine and to private networks."""
     notice_wait: float = 10.0
     """Seconds before a notice goes out, so that an order taken back or answered at once disturbs nobody."""
+    notice_retry: float = 5.0
+    """Seconds before a notice that was not taken is sent again, for the last time."""
     logins: Rate = Rate(0.1, 10)
     """Attempts to log in or to make an account, by address and by name."""
     reports: Rate = Rate(0.2, 20)
@@ -73,7 +74,7 @@ class Settings:
     """Imports and shared positions, which stay on the disk, by address."""
 
     @classmethod
-    def of_environment(cls, environment: Mapping[str, str]) -> Self:
+    def of_environment(cls, environment: Mapping[str, str]) -> Settings:
         url = environment.get("STEPPE_SMTP", "")
         return cls(
             address=environment.get("STEPPE_ADDRESS", "").rstrip("/"),

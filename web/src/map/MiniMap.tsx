@@ -1,34 +1,48 @@
 /** The whole map, small, with the part that is seen; it shows only when there is more than is seen. */
 
+import { useComputed, useSignalEffect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { words } from "../words";
 import type { MapTable } from "./table";
 
 const HIGH = 150;
-/** The map is small enough to be seen whole below this many times the least scale. */
+/** Below this many times the least scale the map is seen as good as whole. */
 const NEAR = 1.6;
+/** A screen narrower than this has no room for it. */
+const ROOM = 520;
 
 export function MiniMap({ table }: { table: MapTable }) {
   const holder = useRef<HTMLCanvasElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const { camera } = table;
   const { box } = table.game.grid;
   const scale = HIGH / (box.bottom - box.top);
   const wide = Math.round((box.right - box.left) * scale);
-  void table.moved.value;
-  const { camera } = table;
-  const shown = camera.scale > camera.least * NEAR && camera.width > 520;
+  const coarse = useComputed(() => (table.moved.value, table.scene.ground.coarse));
+  const shown = useComputed(() => (table.moved.value, camera.scale > camera.least * NEAR && camera.width > ROOM)).value;
   useEffect(() => {
-    const { coarse } = table.scene.ground;
     const context = holder.current?.getContext("2d");
-    if (!context || !coarse) return;
+    if (!context || !coarse.value) return;
     context.imageSmoothingQuality = "high";
-    context.drawImage(coarse, 0, 0, wide, HIGH);
-  }, [shown, table.scene.ground.coarse]);
+    context.drawImage(coarse.value, 0, 0, wide, HIGH);
+  }, [shown, coarse.value]);
+  const follow = (): void => {
+    if (!frame.current) return;
+    const seen = camera.look();
+    const left = Math.max(0, (seen.left - box.left) * scale);
+    const top = Math.max(0, (seen.top - box.top) * scale);
+    const { style } = frame.current;
+    style.transform = `translate(${left}px,${top}px)`;
+    style.width = `${Math.min(wide, (seen.right - box.left) * scale) - left}px`;
+    style.height = `${Math.min(HIGH, (seen.bottom - box.top) * scale) - top}px`;
+  };
+  // The frame follows the camera without the page being made anew.
+  useSignalEffect(() => {
+    void table.moved.value;
+    follow();
+  });
+  useEffect(follow, [shown]);
   if (!shown) return null;
-  const seen = camera.look();
-  const left = Math.max(0, (seen.left - box.left) * scale);
-  const top = Math.max(0, (seen.top - box.top) * scale);
-  const right = Math.min(wide, (seen.right - box.left) * scale);
-  const bottom = Math.min(HIGH, (seen.bottom - box.top) * scale);
   const go = (event: PointerEvent & { currentTarget: HTMLElement }): void => {
     if (!event.buttons) return;
     const at = event.currentTarget.getBoundingClientRect();
@@ -38,7 +52,7 @@ export function MiniMap({ table }: { table: MapTable }) {
   return (
     <div class="minimap" style={`width:${wide}px;height:${HIGH}px`} aria-label={words.map.small} role="img" onPointerDown={go} onPointerMove={go}>
       <canvas ref={holder} width={wide} height={HIGH} />
-      <i style={`transform:translate(${left}px,${top}px);width:${right - left}px;height:${bottom - top}px`} />
+      <i ref={frame} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { Grid } from "./geometry";
 const OFF = 0.045;
 /** A patch of hexes counts as cut off if it is smaller than this part of its side's largest one. */
 const POCKET = 0.25;
-const DRY_TERRAIN = new Set(["sea", "lake"]);
+const WET = new Set(["sea", "lake"]);
 
 export interface Front {
   /** By seat: its own line along the front. */
@@ -17,7 +17,7 @@ export interface Front {
 
 export function findFront(grid: Grid, held: readonly number[]): Front {
   const { hexes } = grid.fixed;
-  const dry = hexes.map((hex) => !DRY_TERRAIN.has(hex.terrain));
+  const dry = hexes.map((hex) => !WET.has(hex.terrain));
   const lines = [new Path2D(), new Path2D()];
   hexes.forEach((hex, i) => {
     if (!dry[i]) return;

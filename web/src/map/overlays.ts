@@ -84,6 +84,7 @@ export class Overlays {
       context.globalAlpha = layer.alpha;
       if (layer.width) {
         context.strokeStyle = layer.colour;
+        context.lineJoin = context.lineCap = "round";
         context.lineWidth = Math.max(layer.width, (layer.width * 18) / camera.scale);
         context.setLineDash(layer.dashes ?? []);
         context.stroke(layer.path);
@@ -250,9 +251,9 @@ export class Overlays {
     if (!last || !before) return false;
     points.forEach((p, i) => (i ? path.lineTo(p.x, p.y) : path.moveTo(p.x, p.y)));
     const angle = Math.atan2(last.y - before.y, last.x - before.x);
-    for (const turn of [2.6, -2.6]) {
+    for (const turn of [2.5, -2.5]) {
       path.moveTo(last.x, last.y);
-      path.lineTo(last.x + 0.3 * Math.cos(angle + turn), last.y + 0.3 * Math.sin(angle + turn));
+      path.lineTo(last.x + 0.22 * Math.cos(angle + turn), last.y + 0.22 * Math.sin(angle + turn));
     }
     return true;
   }

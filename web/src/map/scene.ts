@@ -59,7 +59,7 @@ export class Scene {
     this.overlays.draw(context, camera);
     this.ranges.drawUnder(context);
     this.frame(context, this.game.hover.value, "#1b1a17", 0.04);
-    for (const label of this.game.spot.value) this.frame(context, label, this.colours.select, 0.09);
+    for (const label of this.game.spot.value) this.frame(context, label, this.colours.select, 0.05);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.stacks.draw(context, camera, ratio);
     if (small) {

@@ -57,7 +57,11 @@ export class MapTable {
       void game.view.value;
       untracked(() => void this.findReach(hex));
     });
-    this.undo.push(unwatch, unmark, unrange, () => resizing.disconnect(), () => theme.disconnect(), () => this.scene.ground.close());
+    const unfollow = effect(() => {
+      const label = game.spot.value.at(-1);
+      untracked(() => this.follow(label));
+    });
+    this.undo.push(unwatch, unmark, unrange, unfollow, () => resizing.disconnect(), () => theme.disconnect(), () => this.scene.ground.close());
     this.undo.push(() => dark.removeEventListener("change", recolour));
   }
 
@@ -151,6 +155,16 @@ export class MapTable {
     if (!hex) return;
     this.camera.centre(hex, READABLE * 0.8);
     this.game.hex.value = label;
+    this.looked();
+  }
+
+  /** What somebody else does is brought into sight. */
+  private follow(label: string | undefined): void {
+    const { game } = this;
+    const hex = label === undefined ? undefined : game.grid.byLabel.get(label);
+    const seat = game.log.value.at(-1)?.seat;
+    if (!hex || !seat || game.mine(seat) || this.camera.has(hex)) return;
+    this.camera.centre(hex);
     this.looked();
   }
 

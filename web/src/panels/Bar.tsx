@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { Game } from "../game";
 import { askToNotify, notifying } from "../notify";
+import { THEMES, theme, wear } from "../theme";
 import { plain, seatName, words } from "../words";
 import { helpOpen } from "./Screens";
 
@@ -26,7 +27,7 @@ export function Bar({ game }: { game: Game }) {
       <a href="/" class="brand">
         {words.title}
       </a>
-      <span class="wide">{game.fixed.name}</span>
+      <h1 class="name wide">{game.fixed.name}</h1>
       {view && (
         <span>
           {view.turn > 0 ? `${words.turn} ${view.turn}` : words.setUpTurn}
@@ -85,6 +86,15 @@ function Menu({ game }: { game: Game }) {
             {copied ? words.copied : words.copyLink}
           </button>
           <button onClick={() => void saveRecord(game)}>{words.record}</button>
+          <Choice label={words.theme} value={theme.value} choices={THEMES.map((t) => [t, words.themes[t] ?? t])} onChange={wear} />
+          {playing && seat && (
+            <Choice
+              label={words.standing}
+              value=""
+              choices={[["", ""], ...Object.entries(words.standings)]}
+              onChange={(how) => how && void game.order(`standing ${seat} ${how}`)}
+            />
+          )}
           {playing && seat && (
             <button class={sure ? "primary" : ""} onClick={() => (sure ? void game.order(`resign ${seat}`).then(close) : setSure(true))}>
               {sure ? words.resignSure : words.resign}
@@ -94,6 +104,21 @@ function Menu({ game }: { game: Game }) {
         </div>
       )}
     </div>
+  );
+}
+
+function Choice({ label, value, choices, onChange }: { label: string; value: string; choices: [string, string][]; onChange: (value: string) => void }) {
+  return (
+    <label class="choice">
+      <span>{label}</span>
+      <select value={value} onChange={(e) => onChange(e.currentTarget.value)}>
+        {choices.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { signal } from "@preact/signals";
+import { takesFocus } from "../focus";
 import type { Game } from "../game";
 import { words } from "../words";
 
@@ -31,7 +32,7 @@ export function DoneButton({ game }: { game: Game }) {
       <div class="question" role="alertdialog" aria-label={question}>
         <p>{question}</p>
         <div class="row">
-          <button class="primary" autofocus onClick={() => setQuestion("")}>
+          <button class="primary" ref={takesFocus} onClick={() => setQuestion("")}>
             {words.goOn}
           </button>
           <button data-order="done" onClick={() => void game.order("done")}>{words.endAnyway}</button>

@@ -1,6 +1,7 @@
 /** The log, as these eyes saw it: by turn and phase, with dice, notes and bookmarks. */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { takesFocus } from "../focus";
 import type { Game } from "../game";
 import { Notes } from "../notes";
 import type { LogEntry, Told } from "../types";
@@ -27,12 +28,18 @@ export function Log({ game }: { game: Game }) {
   }, [count, replay === null]);
   return (
     <section class="panel log" aria-label={words.log} id="log" tabIndex={-1}>
+      <h2 class="unseen">{words.log}</h2>
       <ReplayBar game={game} />
       <div class="lines" ref={list} role="log" aria-live="polite" tabIndex={0} aria-label={words.log}>
         <ol>
         {count > more && (
           <li>
             <button onClick={() => setMore(more * 4)}>… {count - more}</button>
+          </li>
+        )}
+        {entries[0]?.turn === 0 && (
+          <li>
+            <h3>{words.setUpTurn}</h3>
           </li>
         )}
         {entries.map((entry) => (
@@ -88,7 +95,7 @@ function Entry({ game, entry, notes }: { game: Game; entry: LogEntry; notes: Not
             setWriting(false);
           }}
         >
-          <input name="note" aria-label={words.note} defaultValue={note?.text} maxLength={2000} autofocus />
+          <input name="note" aria-label={words.note} defaultValue={note?.text} maxLength={2000} ref={takesFocus} />
           <button>{words.saveNote}</button>
         </form>
       )}
@@ -115,7 +122,10 @@ export function Line({ game, told, entry }: { game: Game; told: Told; entry: Log
 
 /** "I.B: movement (german)." with the words of the step. */
 function phaseText(game: Game, text: string): string {
-  const step = text.split(":")[0] ?? "";
+  const [step = "", rest = ""] = text.split(":");
   const known = game.fixed.steps.find((s) => s.step === step);
-  return known ? `${known.frame.replace(/^./, (c) => c.toUpperCase())} · ${text.split(":")[1]?.replace(/\(.*/, "").trim() || known.words}` : text;
+  if (!known) return text;
+  const decision = rest.replace(/\(.*/, "").trim();
+  const what = words.phases[decision] ?? known.words;
+  return `${known.frame.replace(/^./, (c) => c.toUpperCase())} · ${what}`;
 }

@@ -38,11 +38,11 @@ export function Phone({ game }: { game: Game }) {
   return (
     <div class="phone">
       <Bar game={game} />
-      <div class="centre">
+      <main class="centre">
         <MapView game={game} />
         <Since game={game} />
-      </div>
-      <div class={`strip ${shown ? "up" : ""}`}>
+      </main>
+      <section class={`strip ${shown ? "up" : ""}`} aria-label={words.asked} id="prompt" tabIndex={-1}>
         <button
           class="handle"
           aria-label={shown ? words.close : words.more}
@@ -83,7 +83,7 @@ export function Phone({ game }: { game: Game }) {
             </button>
           ))}
         </div>
-      </div>
+      </section>
     </div>
   );
 }

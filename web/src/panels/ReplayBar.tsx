@@ -49,22 +49,23 @@ export function ReplayBar({ game }: { game: Game }) {
           aria-valuetext={words.replayOf(at, all)}
           onInput={(event) => void game.goTo(Number(event.currentTarget.value))}
         />
-        {replay !== null && (
-          <>
-            <select value={speed} aria-label={words.pace} onChange={(e) => setSpeed(e.currentTarget.value)}>
-              {SPEEDS.map((s) => (
-                <option key={s} value={s}>
-                  {words.paces[s]}
-                </option>
-              ))}
-            </select>
-            <button data-testid="replay-now" class="primary" onClick={() => void game.goTo(null)}>
-              {words.replayNow}
-            </button>
-          </>
-        )}
       </div>
-      {replay !== null && <small>{words.replayOf(at, all)}</small>}
+      {replay !== null && (
+        <div class="row">
+          <small>{words.replayOf(at, all)}</small>
+          <span class="space" />
+          <select value={speed} aria-label={words.pace} onChange={(e) => setSpeed(e.currentTarget.value)}>
+            {SPEEDS.map((s) => (
+              <option key={s} value={s}>
+                {words.paces[s]}
+              </option>
+            ))}
+          </select>
+          <button data-testid="replay-now" class="primary" onClick={() => void game.goTo(null)}>
+            {words.replayNow}
+          </button>
+        </div>
+      )}
     </div>
   );
 }

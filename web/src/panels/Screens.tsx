@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { takesFocus } from "../focus";
 import type { Game } from "../game";
 import { seatName, words } from "../words";
 
@@ -17,7 +18,7 @@ export function HandOver({ game }: { game: Game }) {
         {words.handOver} {seatName(seat)} {words.player}
       </h1>
       <p>{words.handOverHint}</p>
-      <button class="primary" autofocus onClick={() => void game.look(seat)}>
+      <button class="primary" ref={takesFocus} onClick={() => void game.look(seat)}>
         {words.ready}
       </button>
     </main>
@@ -74,7 +75,7 @@ export function Help() {
           </>
         ))}
       </dl>
-      <button autofocus onClick={close}>
+      <button ref={takesFocus} onClick={close}>
         {words.close}
       </button>
     </Dialog>
