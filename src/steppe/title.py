@@ -154,6 +154,8 @@ class Title(ABC, Generic[S]):
     """Where rules that several titles share stand in this title's ledger."""
     objectives: Mapping[int, int] = MappingProxyType({})
     """What the game is fought for: hexes with their worth to either side. A hint for bots and pages, no rule."""
+    about: Mapping[str, str] = MappingProxyType({})
+    """For who has not played it: what it is, how long it lasts, how hard it is, a side and a bot to begin with."""
 
     # -- the contract -------------------------------------------------------------------------------------------
 
@@ -267,6 +269,10 @@ class Title(ABC, Generic[S]):
     def look(self) -> dict[str, Any]:
         """How counters and hexes are to be drawn, as plain data; no rule."""
         return {}
+
+    def warnings(self, s: S, seat: int) -> list[tuple[str, str]]:
+        """What a seat should know before it ends its phase, each with its rule: advice to newcomers, no rule itself."""
+        return []
 
     def threat(self, s: S, h: int) -> Sheet | None:
         """The enemy's strongest attack on a hex as things stand; None if nobody could attack it."""

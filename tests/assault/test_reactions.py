@@ -79,3 +79,16 @@ def test_standing_orders_are_not_told_to_the_other_seat() -> None:
     loud.order("standing soviet watched", "watch soviet 0403")
     assert quiet.masked("german").key() == loud.masked("german").key()
     assert quiet.masked("soviet").key() != loud.masked("soviet").key()
+
+
+def test_a_seat_sees_its_own_standing_order_and_watched_hexes() -> None:
+    t = table()
+    t.order("standing soviet watched", "watch soviet 0403")
+    own, other = (t.title.visible_data(t.masked(seat)) for seat in ("soviet", "german"))
+    assert (own["standing"], own["watched"]) == ({"soviet": "watched"}, ["0403"])
+    assert (other["standing"], other["watched"]) == ({}, [])
+    seen = t.masked("soviet")
+    t.order("standing soviet always", "watch soviet 0403")
+    changes = t.title.visible_changes(seen, t.masked("soviet"))
+    assert changes is not None
+    assert (changes["standing"], changes["watched"]) == ({"soviet": None}, [])

@@ -61,6 +61,7 @@ def test_what_is_hidden_is_not_shown(steppe: Shell, game: Path) -> None:
 
 def test_show_for_people(steppe: Shell, game: Path) -> None:
     out = steppe("show", game, "--hex", "0918", "--log", 3).out
+    assert max(map(len, out.splitlines())) < 300
     assert "Drive on Moscow, seen by the german player" in out
     assert "7Pz" in out
 

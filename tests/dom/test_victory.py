@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from steppe.assault.supply import has_line
-from steppe.titles.dom.state import SOVIET
+from steppe.titles.dom.state import GERMAN, SOVIET
 from tests.dom.layout import position, real_title
 from tests.sandbox import Table, kinds
 
@@ -316,6 +316,31 @@ def test_places_east_of_the_line_and_open_country_do_not_count(hexes: str) -> No
     t.order("move CD1 0504-0303")
     assert t.control("0303") == "soviet"
     assert won(t) is None
+
+
+@pytest.mark.rule("dom", "4.4a")
+@pytest.mark.parametrize(
+    ("units", "hexes", "warned"),
+    [
+        ("CD1 0504", f"{WEST} town Yelnya", True),
+        ("CD1 0504 spent=6", f"{WEST} town Yelnya", True),  # it will have its MP again
+        ("CD1 0504\n7Pz 0303", f"{WEST} town Yelnya", False),
+        ("CD1 0909", f"{WEST} town Yelnya", False),
+        ("CD1 0504\n7Pz 0404", f"{WEST} town Yelnya", False),  # zones of control stop it
+        ("CD1 0504", "0303 german town Bely", False),
+        ("CD1 0504", "0303 west town Yelnya", False),
+    ],
+)
+def test_the_german_is_warned_of_a_western_place_that_anybody_could_walk_into(
+    units: str, hexes: str, warned: bool
+) -> None:
+    t = Table(position(f"2Pz 0109\n{units}", hexes=hexes))
+    before = t.s.array.copy()
+    found = t.title.warnings(t.s, GERMAN)
+    text = "0303 Yelnya is empty and CD1 could walk in: a Soviet unit there wins the game at once."
+    assert found == ([("4.4a", text)] if warned else [])
+    assert t.title.warnings(t.s, SOVIET) == []
+    assert (t.s.array == before).all()
 
 
 @pytest.mark.rule("dom", "4.4a")

@@ -33,6 +33,10 @@ def error_of(answer: httpx.Response, status: int) -> dict[str, Any]:
 def test_titles_and_their_data(table: Table) -> None:
     listed = table.get("/api/titles").json()
     assert {"dom", "lwe"} <= {title["key"] for title in listed}
+    for title in listed:
+        assert set(title["about"]) == {"what", "lasts", "hardness", "side", "bot"}
+        assert title["about"]["side"] in title["seats"]
+        assert title["about"]["bot"] in title["bots"]
     answer = table.get("/api/titles/dom")
     assert answer.json()["key"] == "dom"
     again = table.http.get("/api/titles/dom", headers={"If-None-Match": answer.headers["ETag"]})

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from steppe.assault.fog import UNIT_MOVES
 from steppe.assault.marks import column_changes, cut_off, hex_columns, marks_of, shown_flags
 from steppe.assault.stacks import units_in
-from steppe.assault.state import FIGHTING, HIDDEN, TARGET, UNTRIED, AssaultState
+from steppe.assault.state import FIGHTING, HIDDEN, STANDING, TARGET, UNTRIED, WATCHED, AssaultState
 from steppe.assault.units import OFF_MAP, UNKNOWN
 from steppe.events import Event
 
@@ -38,6 +38,8 @@ def tracks(title: Rules, s: AssaultState) -> dict[str, Any]:
         "control": {labels[h]: title.seats[s.control[h] & 1] for h in sorted(title.notable)},
         "cut": cut_off(title, s),
         "aircraft": {seat: title.aircraft_left(s, i) for i, seat in enumerate(title.seats)},
+        "standing": {seat: STANDING[s.standing[i]] for i, seat in enumerate(title.seats) if s.standing[i]},
+        "watched": [labels[h] for h in (s.vector("control") & WATCHED).nonzero()[0].tolist()],
         **title.status(s),
     }
 

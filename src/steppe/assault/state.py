@@ -51,7 +51,12 @@ CONTROL_LOST = 2
 """Bit 1: has been lost to the first seat at some time, so that it never again serves as a source inside."""
 WATCHED_BY = (4, 8)
 """Bits 2 and 3, by seat: attacks on this hex are worth asking about."""
+WATCHED = WATCHED_BY[0] | WATCHED_BY[1]
 FIRST_TITLE_BIT = 16
+
+ASK_ALWAYS, ASK_NEVER, ASK_WATCHED, ASK_NEXT_PHASE = range(4)
+STANDING = ("always", "never", "watched", "next-phase")
+"""When a seat wants to be asked for reactions."""
 
 MOVE_FIGHT, FIGHT_MOVE = 0, 1
 

@@ -29,7 +29,18 @@ from steppe.assault.phases import Combat, Movement, PhaseOrder
 from steppe.assault.retreat import RetreatChoice
 from steppe.assault.setup import SetUp, shuffle_faces
 from steppe.assault.stacks import overstacked
-from steppe.assault.state import FIGHT_MOVE, MOBILE, PREPARED, UNTRIED, WATCHED_BY, AssaultState
+from steppe.assault.state import (
+    ASK_ALWAYS,
+    ASK_NEXT_PHASE,
+    ASK_WATCHED,
+    FIGHT_MOVE,
+    MOBILE,
+    PREPARED,
+    STANDING,
+    UNTRIED,
+    WATCHED_BY,
+    AssaultState,
+)
 from steppe.assault.supply import flooded, in_supply, line, network
 from steppe.assault.supplycheck import SupplyCheck
 from steppe.assault.units import GONE, RESERVE, UnitTable
@@ -41,9 +52,6 @@ from steppe.orders import About, Form, Names, Notation, Order
 from steppe.searches import Bytes, Ints
 from steppe.sequence import Sequence, Step
 from steppe.title import Decision, Refusal, Sheet, Shift, Title, Trouble
-
-ASK_ALWAYS, ASK_NEVER, ASK_WATCHED, ASK_NEXT_PHASE = range(4)
-STANDING = ("always", "never", "watched", "next-phase")
 
 FORMS = (
     Form("place UNITS HEX", "set-up: put a unit into a hex"),

@@ -23,7 +23,9 @@ def summary(view: View[Any]) -> None:
     data = view.as_data()
     title = view.title
     say(f"Turn {data['turn']}, {title.current_step(view.state).words}" if data["turn"] else "Set-up")
-    told = [f"{name} {_value(value)}" for name, value in data.items() if name not in COMMON]
+    # Lists go by hex; they are for maps.
+    own = {name: value for name, value in data.items() if name not in COMMON and not isinstance(value, list)}
+    told = [f"{name} {_value(value)}" for name, value in own.items()]
     if told:
         say(f"  {'; '.join(told)}")
     on_map: Counter[str] = Counter(u["side"] for u in data["units"] if u["at"] in title.board.grid.index)

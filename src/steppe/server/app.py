@@ -178,9 +178,8 @@ async def list_titles(server: Here) -> Response:
             {"name": name, "default": default, "text": text}
             for name, (default, text) in titles.package(key).OPTIONS.items()
         ]
-        found.append(
-            {"key": key, "name": title.name, "seats": list(title.seats), "options": options, "bots": list(NAMES)}
-        )
+        about = {"about": dict(title.about), "options": options, "bots": list(NAMES)}
+        found.append({"key": key, "name": title.name, "seats": list(title.seats), **about})
     return answer(found)
 
 

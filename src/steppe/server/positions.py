@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 import time
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
@@ -37,6 +38,7 @@ LARGEST = 900_000
 LARGEST_BOARD = 4000
 """Hexes of a small board of a position's own."""
 MOST_LOADED = 12
+POSITION_ID = re.compile(r"[A-Za-z0-9_-]{16}")
 NO_DICE = b"a shared position has no dice"
 
 
@@ -137,7 +139,8 @@ async def thought(here: Features, work: Callable[[], Any]) -> Any:
 
 
 async def text_of(here: Features, position: str) -> str:
-    row = await here.row(select(positions.c.text).where(positions.c.id == position[:32]))
+    known = POSITION_ID.fullmatch(position) is not None
+    row = await here.row(select(positions.c.text).where(positions.c.id == position)) if known else None
     if row is None:
         raise GoneError("there is no such position here")
     return str(row.text)

@@ -131,14 +131,15 @@ def ask_ready(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Wo
     """Who can still act in the phase in hand, for who must decide, and why the phase may not end yet."""
     decides = room.game.title.prompt(room.game.state).seat
     if not visitor.decides(decides):
-        return lambda title: {"units": [], "refused": None}
+        return lambda title: {"units": [], "refused": None, "warnings": []}
     state = room.seen(decides).for_thinking()
 
     def work(title: Title[Any]) -> dict[str, Any]:
         ends = "done" in title.decision(state)[0].verbs
         refusal = title.refuse(state, Order("done")) if ends else None
         units = [title.names.unit[u] for u in title.ready(state)]
-        return {"units": units, "refused": refusal_data(refusal) if refusal else None}
+        warnings = [{"rule": rule, "text": text} for rule, text in title.warnings(state, decides)] if ends else []
+        return {"units": units, "refused": refusal_data(refusal) if refusal else None, "warnings": warnings}
 
     return work
 

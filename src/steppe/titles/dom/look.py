@@ -25,3 +25,13 @@ LOOK: dict[str, Any] = {
     },
 }  # fmt: skip
 """Symbols by kind; colours by nation, and by nation with mobility or kind where they differ."""
+
+ABOUT = {
+    "what": "Army Group Centre's last push on Moscow, October to December 1941. "
+    "Nine weekly turns, twelve kilometres to the hex.",
+    "lasts": "3 to 5 hours",
+    "hardness": "moderate",
+    "side": "german",
+    "bot": "greedy",
+}
+"""What the game is, for who has not played it."""

@@ -28,7 +28,7 @@ from steppe.tables import DataFolder, Schema, integer, optional, text, words
 from steppe.title import Decision, Refusal, Shift, Trouble
 from steppe.titles.dom import arrivals, combat, november, setup, victory
 from steppe.titles.dom.citations import CITE
-from steppe.titles.dom.look import LOOK
+from steppe.titles.dom.look import ABOUT, LOOK
 from steppe.titles.dom.state import (
     ARRIVING,
     GERMAN,
@@ -103,6 +103,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
 
     zoc_side = GERMAN
     appearance = LOOK
+    about = ABOUT
     zoc_closed_sides = frozenset({"reservoir"})
     assault_closed_sides = frozenset({"reservoir"})
     supply_closed_sides = (frozenset({"reservoir"}), frozenset())
@@ -354,6 +355,9 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
             "demanded": masked.demanded,
             "engaged": masked.engaged,
         }
+
+    def warnings(self, s: MoscowState, seat: int) -> list[tuple[str, str]]:
+        return victory.warnings(self, s, seat)
 
     def turn_track(self) -> list[dict[str, Any]]:
         return [

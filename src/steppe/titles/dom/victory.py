@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from steppe.assault.movement import destinations
 from steppe.assault.stacks import controller
+from steppe.assault.state import HIDDEN
 from steppe.assault.supply import line
 from steppe.events import Log
 from steppe.titles.dom.state import GERMAN, SOVIET, MoscowState
@@ -77,3 +79,21 @@ def end_of_turn(title: DriveOnMoscow, s: MoscowState, out: Log) -> None:
         title.win(s, GERMAN, "4.3", out)
     else:
         title.win(s, SOVIET, "4.5", out)
+
+
+def warnings(title: DriveOnMoscow, s: MoscowState, seat: int) -> list[tuple[str, str]]:
+    """4.4a: western places without a German unit that a Soviet unit in sight could walk into as things stand."""
+    empty = {h for h in title.western_places if s.top[h] < 0 and controller(s, h) == GERMAN}
+    if seat != GERMAN or s.turn < 1 or not empty:
+        return []
+    ghost = s.clone()
+    ghost.vector("spent")[:] = 0  # the Soviet units will move afresh
+    able: dict[int, str] = {}
+    for u in title.side_units[SOVIET]:
+        if s.hex[u] >= 0 and not s.flags[u] & HIDDEN:
+            for h in empty.intersection(destinations(title, ghost, (u,))):
+                able.setdefault(h, title.units.keys[u])
+    why = "a Soviet unit there wins the game at once."
+    return [
+        ("4.4a", f"{title.board.label(h)} is empty and {unit} could walk in: {why}") for h, unit in sorted(able.items())
+    ]

@@ -43,3 +43,13 @@ LAND_MARKS = (
     Mark(CONCENTRATED, "concentrated", "C", "bears a supply concentration marker"),
     Mark(BOUND, "bound", "!", "must attack this phase"),
 )
+
+ABOUT = {
+    "what": "The whole of Operation Barbarossa, June to December 1941. "
+    "Twenty-two turns, thirty-two kilometres to the hex.",
+    "lasts": "12 to 20 hours",
+    "hardness": "demanding",
+    "side": "german",
+    "bot": "greedy",
+}
+"""What the game is, for who has not played it."""

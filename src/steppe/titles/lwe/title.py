@@ -45,7 +45,7 @@ from steppe.titles.lwe import (
     words,
 )
 from steppe.titles.lwe.citations import CITE
-from steppe.titles.lwe.look import LAND_MARKS, LOOK
+from steppe.titles.lwe.look import ABOUT, LAND_MARKS, LOOK
 from steppe.titles.lwe.state import (
     CONCENTRATED,
     DESTROYED,
@@ -147,6 +147,7 @@ class LandWithoutEnd(AssaultTitle[LandState]):
     shown_flags = RESTING | CONCENTRATED
     marks = LAND_MARKS
     appearance = LOOK
+    about = ABOUT
     battle_stages = support.stages()
 
     def __init__(
