@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { go } from "./lobby";
 import { request } from "./net";
+import { Choice } from "./panels/Choice";
 import type { TitleInfo } from "./types";
 import { seatName, words } from "./words";
 
@@ -128,28 +129,6 @@ function LinkLine({ label, game, token }: { label: string; game: string; token: 
         <input readOnly value={link} onFocus={(e) => e.currentTarget.select()} />
         <button onClick={() => void navigator.clipboard?.writeText(link).then(() => setCopied(true))}>{copied ? words.copied : words.copy}</button>
       </span>
-    </label>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  choices: [string, string][];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, choices, onChange }: ChoiceProps) {
-  return (
-    <label class="choice">
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {choices.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
     </label>
   );
 }

@@ -5,10 +5,11 @@ import { readOrder } from "./choices";
 import { click } from "./clicks";
 import { keep, keepGame, kept } from "./keep";
 import { Known } from "./known";
-import { GameSocket, RequestError, request } from "./net";
+import { GameSocket, RequestError, request, type Line } from "./net";
 import { Pacer } from "./pace";
 import { patched } from "./patch";
-import type { Fixed, Hello, LogEntry, Options, Prompt, Refusal, SupplyRow, View } from "./types";
+import { PositionLine, fetchPosition, type SharedPosition } from "./shared";
+import type { Fixed, Hello, LogEntry, Options, Prompt, Refusal, SupplyRow, View, Warning } from "./types";
 import { words } from "./words";
 
 export { OVERLAYS, type Notice, type Overlay } from "./known";
@@ -21,13 +22,21 @@ const PHASE_VERBS = ["move", "mobile", "assault", "top", "done"];
 type Message = Record<string, unknown>;
 
 export class Game extends Known {
-  readonly socket: GameSocket;
+  readonly socket: Line;
   private given: { n: number; text: string }[] = [];
   readonly pacer = new Pacer<Message>((message) => this.update(message));
 
-  constructor(fixed: Fixed, game: string, readonly token: string) {
+  constructor(fixed: Fixed, game: string, readonly token: string, readonly shared: SharedPosition | null = null) {
     super(fixed);
-    this.socket = new GameSocket(game, token, (m) => this.hear(m), (up) => (this.connected.value = up));
+    const hear = (message: Message): void => this.hear(message);
+    const state = (up: boolean): void => void (this.connected.value = up);
+    this.socket = shared ? new PositionLine(shared, hear, state) : new GameSocket(game, token, hear, state);
+  }
+
+  /** A position by its link, to look at and to ask. */
+  static async openPosition(id: string): Promise<Game> {
+    const shared = await fetchPosition(id);
+    return new Game(shared.fixed, id, "", shared);
   }
 
   static async open(game: string, token: string): Promise<Game> {
@@ -59,7 +68,7 @@ export class Game extends Known {
       this.live.value = message["view"] as View;
       this.prompt.value = message["prompt"] as Prompt;
     });
-    keepGame({ game: hello.game, title: hello.title, name: this.fixed.name, token: this.token, seats: hello.seats, when: Date.now() });
+    if (!this.shared) keepGame({ game: hello.game, title: hello.title, name: this.fixed.name, token: this.token, seats: hello.seats, when: Date.now() });
     // After a break of the line a shared screen goes on with the eyes that it had.
     if (before && before !== hello.eyes && hello.seats.includes(before)) void this.look(before);
     else void this.loadLog(0).then(() => this.findNews());
@@ -118,16 +127,18 @@ export class Game extends Known {
         this.ready.value = new Set();
         this.answers.value = [];
         this.duty.value = null;
+        this.warnings.value = [];
       });
       return;
     }
     const at = this.at.value;
     if (this.isPhase.value || this.isSetup.value) {
-      const found = await this.ask<{ units: string[]; refused: Refusal | null }>({ ask: "ready" });
+      const found = await this.ask<{ units: string[]; refused: Refusal | null; warnings: Warning[] }>({ ask: "ready" });
       if (!found || at !== this.at.value) return;
       batch(() => {
         this.ready.value = new Set(found.units);
         this.duty.value = found.refused;
+        this.warnings.value = found.warnings;
         if (!this.selected.value.length) this.answers.value = [];
       });
       return;
@@ -137,6 +148,7 @@ export class Game extends Known {
     batch(() => {
       this.ready.value = new Set();
       this.duty.value = null;
+      this.warnings.value = [];
       this.answers.value = found.orders.map((text) => readOrder(text, this.fixed.forms));
     });
   }

@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { fitting, type Answer } from "./choices";
 import { Grid } from "./map/geometry";
-import type { Fixed, Hello, LogEntry, Options, Prompt, Refusal, Sheet, SupplyRow, UnitState, View } from "./types";
+import type { Fixed, Hello, LogEntry, Options, Prompt, Refusal, Sheet, SupplyRow, UnitState, View, Warning } from "./types";
 
 export interface Notice {
   text: string;
@@ -55,6 +55,8 @@ export class Known {
   readonly ready = signal<Set<string>>(new Set());
   /** Why the phase cannot end yet. */
   readonly duty = signal<Refusal | null>(null);
+  /** What the title would have one know before the phase ends. */
+  readonly warnings = signal<Warning[]>([]);
   /** The legal answers to a decision, or what else the chosen units can do in a phase. */
   readonly answers = signal<Answer[]>([]);
   /** What is to be done of several things: the type that enters, for example. */

@@ -39,9 +39,10 @@ function Box({ title, onTrouble }: { title: TitleInfo; onTrouble: (text: string)
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [picture, setPicture] = useState(true);
-  const about = words.about[title.key];
-  const side = about && title.seats.includes(about.side) ? about.side : title.seats[0]!;
-  const bot = recommendedBot(title);
+  const { about } = title;
+  const side = title.seats.find((seat) => seat === about.side) ?? title.seats[0]!;
+  // The server lists the bots from the weakest on.
+  const bot = title.bots.find((name) => name === about.bot) ?? title.bots.at(-1)!;
   const play = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -59,13 +60,11 @@ function Box({ title, onTrouble }: { title: TitleInfo; onTrouble: (text: string)
         <img class="ground" src={`/api/titles/${title.key}/ground.svg`} alt={`${words.mapOf} ${title.name}`} loading="lazy" onError={() => setPicture(false)} />
       )}
       <h2 id={`box-${title.key}`}>{title.name}</h2>
-      {about && (
-        <>
-          <p>{about.what}</p>
-          <p class="soft">
-            {words.lasts} {about.lasts} · {words.hardness}: {about.hardness}
-          </p>
-        </>
+      {about.what && <p>{about.what}</p>}
+      {about.lasts && (
+        <p class="soft">
+          {words.lasts} {about.lasts} · {words.hardness}: {about.hardness}
+        </p>
       )}
       <div class="row wrap">
         <button class="primary" disabled={busy} onClick={() => void play()} data-play={title.key}>
@@ -78,11 +77,6 @@ function Box({ title, onTrouble }: { title: TitleInfo; onTrouble: (text: string)
       {open && <GameForm title={title} side={side} bot={bot} onTrouble={onTrouble} />}
     </section>
   );
-}
-
-/** The strongest that is offered: the server lists the bots from the weakest on. */
-function recommendedBot(title: TitleInfo): string {
-  return title.bots.at(-1)!;
 }
 
 function YourGames() {
@@ -124,8 +118,10 @@ function OpenLink() {
   const open = (event: SubmitEvent): void => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget as HTMLFormElement).get("link") ?? "");
-    const found = /\/g\/([\w-]+)(?:#([\w-]+))?/.exec(text);
+    const found = /\/g\/([\w-]+)(?:#([\w,-]+))?/.exec(text);
+    const position = /\/p\/([\w-]+)/.exec(text);
     if (found) go(found[1]!, found[2] ?? "");
+    else if (position) goTo(`/p/${position[1]}`);
   };
   return (
     <form class="box" onSubmit={open}>
@@ -168,6 +164,10 @@ function ImportRecord({ onTrouble }: { onTrouble: (text: string) => void }) {
 const IMPORT = "/api/games/import";
 
 export function go(game: string, token: string): void {
-  history.pushState(null, "", `/g/${game}#${token}`);
+  goTo(`/g/${game}#${token}`);
+}
+
+function goTo(path: string): void {
+  history.pushState(null, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
 }

@@ -14,13 +14,13 @@ const game = signal<Game | null>(null);
 const trouble = signal<string | null>(null);
 
 async function route(): Promise<void> {
-  const found = /^\/g\/([\w-]+)$/.exec(location.pathname);
+  const found = /^\/([gp])\/([\w-]+)$/.exec(location.pathname);
   game.value?.socket.close();
   game.value = null;
   trouble.value = null;
   if (!found) return;
   try {
-    game.value = await Game.open(found[1]!, location.hash.slice(1));
+    game.value = found[1] === "g" ? await Game.open(found[2]!, location.hash.slice(1)) : await Game.openPosition(found[2]!);
   } catch (error) {
     trouble.value = error instanceof RequestError ? error.message : String(error);
   }
@@ -36,7 +36,7 @@ function App() {
     );
   }
   if (game.value) return <Table game={game.value} />;
-  if (location.pathname.startsWith("/g/")) return <p class="waiting">{words.loading}</p>;
+  if (/^\/[gp]\//.test(location.pathname)) return <p class="waiting">{words.loading}</p>;
   return <Lobby />;
 }
 

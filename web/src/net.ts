@@ -8,7 +8,7 @@ export class RequestError extends Error {
   }
 }
 
-function errorOf(body: unknown, fallback: string): ServerError {
+export function errorOf(body: unknown, fallback: string): ServerError {
   if (body && typeof body === "object") {
     const found = body as { error?: ServerError; detail?: unknown };
     if (found.error) return found.error;
@@ -33,8 +33,15 @@ export async function request<T>(path: string, body?: unknown, token?: string, m
 
 type Listener = (message: Record<string, unknown>) => void;
 
+/** Where questions and orders go. */
+export interface Line {
+  readonly game: string;
+  send<T>(message: Record<string, unknown>): Promise<T>;
+  close(): void;
+}
+
 /** The socket of one game. It connects again by itself, and every question gets one answer. */
-export class GameSocket {
+export class GameSocket implements Line {
   private socket: WebSocket | null = null;
   private next = 1;
   private waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();

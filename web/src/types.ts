@@ -97,6 +97,10 @@ export interface View {
   zoc?: number[];
   /** The units in sight that are out of supply. */
   cut: number[];
+  /** When a seat of one's own wants to be asked for reactions, if not always. */
+  standing?: Record<string, string>;
+  /** The hexes that it watches. */
+  watched?: string[];
   [more: string]: unknown;
 }
 
@@ -134,6 +138,43 @@ export interface Refusal {
   rule: string;
   why: string;
   trouble?: string[];
+}
+
+/** Advice of the title before a phase ends. */
+export interface Warning {
+  rule: string;
+  text: string;
+}
+
+export interface Cost {
+  attacker: number;
+  defender: number;
+}
+
+export interface Battle {
+  n: number;
+  turn: number;
+  attacker: string;
+  hex: string;
+  kind: string;
+  odds: string;
+  column: string | null;
+  dice: number[];
+  result: string;
+  final: string;
+  expected: Cost;
+  rolled: Cost;
+  lost: Cost;
+  luck: number;
+}
+
+/** Expected against actual, as far as the asker may know it. */
+export interface LuckData {
+  at: number;
+  over: boolean;
+  battles: Battle[];
+  luck: Record<string, number>;
+  dice: Record<string, { rolls: number; average: number | null; faces: number[] }>;
 }
 
 export interface Sheet {
@@ -191,6 +232,8 @@ export interface TitleInfo {
   seats: string[];
   options: { name: string; default: boolean; text: string }[];
   bots: string[];
+  /** For who has not played it: what it is, how long, how hard, and a side and a bot to begin with. */
+  about: { what?: string; lasts?: string; hardness?: string; side?: string; bot?: string };
 }
 
 export interface ServerError {

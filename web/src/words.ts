@@ -33,20 +33,6 @@ export const words = {
   loading: "Loading the game …",
   lasts: "Takes",
   hardness: "Rules",
-  about: {
-    dom: {
-      what: "Army Group Centre's last push on Moscow, October to December 1941. Nine weekly turns, twelve kilometres to the hex.",
-      lasts: "3 to 5 hours",
-      hardness: "moderate",
-      side: "german",
-    },
-    lwe: {
-      what: "The whole of Operation Barbarossa, June to December 1941. Twenty-two turns, thirty-two kilometres to the hex.",
-      lasts: "12 to 20 hours",
-      hardness: "demanding",
-      side: "german",
-    },
-  } as Record<string, { what: string; lasts: string; hardness: string; side: string }>,
   mapOf: "Map of",
   more: "More",
   less: "Less",
@@ -92,6 +78,7 @@ export const words = {
   canAct: (n: number): string => (n === 1 ? "1 unit can still act" : `${n} units can still act`),
   leftUndone: (n: number): string => `${n} ${n === 1 ? "unit" : "units"} can still act, and nothing has been done in this phase.`,
   leftWaiting: (n: number): string => `${n} ${n === 1 ? "unit waits" : "units wait"} to come on to the map.`,
+  warned: "Before you end it:",
   leftAnswers: "There is still something to choose here; what is left undone may be lost.",
   nextReady: "Next unit",
   chooseWhat: "Choose first what it is to be.",
@@ -189,6 +176,7 @@ export const words = {
   tabs: "Panels",
   track: "Turns",
   losses: "Losses",
+  luckTab: "Luck",
   oob: "Order of battle",
   rules: "Rules",
   sources: "Sources",
@@ -213,14 +201,27 @@ export const words = {
   rulesFound: (n: number): string => (n === 1 ? "1 row" : `${n} rows`),
   reading: "Our reading",
   sourceWords: {
-    text: "stands in the rulebook",
-    derived: "follows from the rulebook",
-    reconstructed: "reconstructed from other public sources",
+    text: "stated in the rulebook",
+    derived: "follows from the rulebook or from real geography",
+    reconstructed: "our proposal",
     "": "not recorded",
   } as Record<string, string>,
   sourcesIntro: "Where every hex and every counter of this title comes from.",
   hexes: "Hexes",
   units: "Units",
+
+  // -- luck
+  luck: {
+    how: "Steps lost in battle. Expected is what each battle costs on average by its exact battle sheet when it was ordered; the dice, what the result that was rolled costs by itself; lost, what it came to after all decisions. Luck is by how many steps the dice did better than expected, losses of the enemy counted for and own losses against.",
+    soFar: "While the game goes on, only what you may know is counted.",
+    again: "Reckon again",
+    loading: "Reckoning …",
+    none: "No battles yet.",
+    favoured: (steps: string): string => `luck ${steps} steps`,
+    counts: { expected: "expected", rolled: "by the dice", lost: "lost" },
+    dice: (rolls: number, average: string, faces: number[]): string => `${rolls} dice, ${average} on average: ${faces.map((n, i) => `${n}×${i + 1}`).join(", ")}`,
+    heads: ["Turn", "Attacker", "Hex", "Kind", "Odds", "Dice", "Result", "Expected", "Lost", "Luck"],
+  },
 
   // -- log
   note: "Note",
@@ -261,7 +262,7 @@ export const words = {
     ["r", "read the sector around the marker aloud"],
     ["[ and ]", "one order back and on; Escape returns to now"],
     ["s", "skip the bot's orders"],
-    ["1 to 6", "panels: turns, losses, victory, order of battle, rules, sources"],
+    ["1 to 7", "panels: turns, losses, luck, victory, order of battle, rules, sources"],
     ["o", "the next overlay"],
     ["Shift+S Z C R T W L O", "overlays: supply, zones of control, control, range, terrain, weather, last moves, objectives"],
     ["f, h", "on the map: zoom to the selection, centre on the marker; Shift and arrows pan"],
@@ -272,6 +273,9 @@ export const words = {
   notifyText: "It is your turn.",
   theme: "Colours",
   themes: { auto: "as the system", light: "light", dark: "dark" } as Record<string, string>,
+  reactions: "Reactions",
+  watchHex: "Watch this hex for attacks on it",
+  watchedHex: "Reactions: this hex is watched",
   standing: "When to ask me for reactions",
   standings: {
     always: "always",
@@ -283,16 +287,21 @@ export const words = {
   phases: { movement: "Movement", combat: "Combat" } as Record<string, string>,
   resign: "Resign",
   resignSure: "Really give the game up?",
-  record: "Record of the game",
-  report: "Report",
+  record: "Download the record",
+  report: "After-action report",
+  reportSoFar: "Report so far",
+  share: "Share the position by link",
+  shareHint: "A link to the position as both sides know it; what is hidden is dealt at random",
+  shareEarly: "The game has not begun",
+  shared: "Link to the position",
+  sharedPosition: "A shared position: to look at and to ask, not to play on.",
   copyLink: "Copy my link",
 
   bots: { random: "Random: moves without thinking", greedy: "Greedy: takes what it can get" } as Record<string, string>,
-  seats: { german: "German", soviet: "Soviet" } as Record<string, string>,
 };
 
 export function seatName(seat: string): string {
-  return words.seats[seat] ?? seat;
+  return seat.charAt(0).toUpperCase() + seat.slice(1);
 }
 
 /** A key of the data in readable form. */

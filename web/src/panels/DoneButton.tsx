@@ -5,6 +5,7 @@ import { signal } from "@preact/signals";
 import { takesFocus } from "../focus";
 import type { Game } from "../game";
 import { words } from "../words";
+import { RuleLink } from "./RuleRow";
 
 /** Pressed from the keyboard: every Done button on the screen hears of it. */
 export const doneAsked = signal(0);
@@ -20,7 +21,7 @@ export function DoneButton({ game }: { game: Game }) {
       return;
     }
     const left = whatIsLeft(game);
-    if (left) setQuestion(left);
+    if (left || game.warnings.value.length) setQuestion(left || words.warned);
     else void game.order("done");
   };
   const asked = doneAsked.value;
@@ -31,6 +32,11 @@ export function DoneButton({ game }: { game: Game }) {
     return (
       <div class="question" role="alertdialog" aria-label={question}>
         <p>{question}</p>
+        {game.warnings.value.map((warning) => (
+          <p key={warning.text} class="warning">
+            <span aria-hidden="true">⚠</span> {warning.text} <RuleLink game={game} rule={warning.rule} />
+          </p>
+        ))}
         <div class="row">
           <button class="primary" ref={takesFocus} onClick={() => setQuestion("")}>
             {words.goOn}

@@ -8,6 +8,7 @@ import { plain, seatName, words } from "../words";
 import { RuleLink } from "./RuleRow";
 import { SheetTable } from "./SheetTable";
 import { announce } from "./Live";
+import { Watch } from "./Standing";
 import { hiddenText } from "./units";
 
 export function Inspector({ game }: { game: Game }) {
@@ -47,7 +48,8 @@ export function Inspector({ game }: { game: Game }) {
           {words.sector}
         </button>
       </div>
-      {own && <Threat game={game} label={label} />}
+      {(own || (side && game.shared)) && <Threat game={game} label={label} />}
+      <Watch game={game} hex={label} />
     </section>
   );
 }

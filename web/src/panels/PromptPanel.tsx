@@ -1,5 +1,6 @@
 /** What is asked, in one line, and everything that can be answered to it. */
 
+import { openReport } from "../files";
 import type { Game } from "../game";
 import { seatName, words } from "../words";
 import { Answers } from "./Answers";
@@ -33,13 +34,18 @@ export function Headline({ game }: { game: Game }) {
       <p class="asked">
         <strong>{words.over}.</strong> {seatName(winner)} {words.wins}
         {level ? `, ${level},` : ""} {words.byRule} <RuleLink game={game} rule={rule} />{" "}
-        <a href={`/api/games/${game.socket.game}/report.html`} target="_blank" rel="noreferrer">
-          {words.report}
-        </a>
+        {!game.shared && <button onClick={() => void openReport(game)}>{words.report}</button>}
       </p>
     );
   }
   const seat = prompt.seat ? seatName(prompt.seat) : "";
+  if (game.shared) {
+    return (
+      <p class="asked">
+        {words.sharedPosition} {seat}: {prompt.text} <RuleLink game={game} rule={prompt.rule} />
+      </p>
+    );
+  }
   if (!game.myTurn.value) {
     return (
       <p class="asked">

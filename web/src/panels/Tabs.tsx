@@ -4,18 +4,19 @@ import { signal } from "@preact/signals";
 import type { Game } from "../game";
 import { words } from "../words";
 import { Losses } from "./Losses";
+import { Luck } from "./Luck";
 import { Oob } from "./Oob";
 import { Rules } from "./Rules";
 import { Sources } from "./Sources";
 import { Turns } from "./Turns";
 import { Victory } from "./Victory";
 
-export const TABS = ["track", "losses", "victory", "oob", "rules", "sources"] as const;
+export const TABS = ["track", "losses", "luckTab", "victory", "oob", "rules", "sources"] as const;
 export type Tab = (typeof TABS)[number];
 
 export const openTab = signal<Tab | null>(null);
 
-const PANELS = { track: Turns, losses: Losses, victory: Victory, oob: Oob, rules: Rules, sources: Sources };
+const PANELS = { track: Turns, losses: Losses, luckTab: Luck, victory: Victory, oob: Oob, rules: Rules, sources: Sources };
 
 export function Tabs({ game }: { game: Game }) {
   const open = openTab.value;
