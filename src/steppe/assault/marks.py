@@ -17,7 +17,7 @@ from steppe.assault.state import (
     UNTRIED,
     AssaultState,
 )  # fmt: skip
-from steppe.assault.supply import in_supply
+from steppe.assault.supply import in_supply, network
 
 if TYPE_CHECKING:
     from steppe.assault.title import Rules
@@ -58,9 +58,15 @@ def shown_flags(title: Rules) -> int:
 
 
 def cut_off(title: Rules, s: AssaultState) -> list[int]:
-    """The units in sight that are out of supply."""
-    flags = s.flags
-    return [u for u, h in enumerate(s.hex) if h >= 0 and not flags[u] & HIDDEN and not in_supply(title, s, u)]
+    """The units in sight that are out of supply; only those without a plain line are asked one by one."""
+    hexes = s.vector("hex")
+    shown = (hexes >= 0) & (s.vector("flags") & HIDDEN == 0)
+    found: list[int] = []
+    for side in range(len(title.seats)):
+        mine = (shown & (title.units.side_array == side)).nonzero()[0]
+        doubtful = mine[network(title, s, side)[hexes[mine]] != 1]
+        found += [u for u in doubtful.tolist() if not in_supply(title, s, u)]
+    return sorted(found)
 
 
 def hex_columns(title: Rules, s: AssaultState) -> dict[str, Any]:

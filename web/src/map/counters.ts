@@ -151,10 +151,10 @@ export class Atlas {
   }
 
   private marks(context: CanvasRenderingContext2D, state: UnitState, cut: boolean): void {
-    const spots = [[21, 21], [21, 66], [SIZE - 21, 21], [SIZE - 21, 66]] as const;
+    const spots = [[25, 25], [25, 74], [SIZE - 25, 25], [SIZE - 25, 74]] as const;
     cornerMarks(state.marks ?? [], cut).forEach((name, k) => {
       const [x, y] = spots[k]!;
-      drawMark(context, name, this.letters.get(name) ?? "", x, y, 20);
+      drawMark(context, name, this.letters.get(name) ?? "", x, y, 24);
     });
   }
 }

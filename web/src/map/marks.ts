@@ -35,8 +35,8 @@ export function drawMark(context: CanvasRenderingContext2D, name: string, letter
   context.stroke();
   context.fillStyle = ink;
   context.textAlign = "center";
-  context.font = `bold ${r * 1.25}px system-ui, sans-serif`;
-  context.fillText(letter, x, y + r * (shape === "triangle" ? 0.62 : 0.45));
+  context.font = `bold ${r * (shape === "triangle" ? 1.3 : 1.5)}px system-ui, sans-serif`;
+  context.fillText(letter, x, y + r * (shape === "triangle" ? 0.64 : 0.53));
 }
 
 function trace(context: CanvasRenderingContext2D, shape: Shape, x: number, y: number, r: number): void {

@@ -233,32 +233,44 @@ export class Overlays {
     const recent = game.log.value.slice(-MOST_MOVES).filter((e) => e.turn >= now - 1);
     game.fixed.seats.forEach((seat, s) => {
       const path = new Path2D();
+      const heads = new Path2D();
       let found = false;
       for (const entry of recent.filter((e) => e.seat === seat)) {
-        for (const told of entry.told.filter((t) => t.kind === "moved" || t.kind === "retreated")) found = this.arrow(path, told.hexes) || found;
+        for (const told of entry.told.filter((t) => t.kind === "moved" || t.kind === "retreated")) found = this.arrow(path, heads, told.hexes) || found;
       }
       const colour = this.colours.seats[s]!;
       this.layers.push({ path, colour: "#ffffff", alpha: 0.7, width: 0.2 });
+      this.layers.push({ path: heads, colour: "#ffffff", alpha: 0.7, width: 0.09 });
       this.layers.push({ path, colour, alpha: 1, width: 0.11, dashes: s ? [0.22, 0.12] : [] });
+      this.layers.push({ path: heads, colour, alpha: 1 });
       if (found) this.legend.push({ text: words.map.movesOf(seatName(seat)), colour, letter: s ? "- -" : "—" });
     });
     if (!this.legend.length) this.legend.push({ text: words.map.noMoves, colour: "", letter: "" });
   }
 
-  private arrow(path: Path2D, labels: string[]): boolean {
+  /** A line along the hexes; its head ends where the counter begins, so that both are seen. */
+  private arrow(path: Path2D, heads: Path2D, labels: string[]): boolean {
     const points = labels.flatMap((label) => this.game.grid.byLabel.get(label) ?? []);
     const [last, before] = [points.at(-1), points.at(-2)];
     if (!last || !before) return false;
-    points.forEach((p, i) => (i ? path.lineTo(p.x, p.y) : path.moveTo(p.x, p.y)));
     const angle = Math.atan2(last.y - before.y, last.x - before.x);
-    for (const turn of [2.5, -2.5]) {
-      path.moveTo(last.x, last.y);
-      path.lineTo(last.x + 0.22 * Math.cos(angle + turn), last.y + 0.22 * Math.sin(angle + turn));
-    }
+    const along = (back: number, aside: number): [number, number] => [
+      last.x - back * Math.cos(angle) - aside * Math.sin(angle),
+      last.y - back * Math.sin(angle) + aside * Math.cos(angle),
+    ];
+    points.slice(0, -1).forEach((p, i) => (i ? path.lineTo(p.x, p.y) : path.moveTo(p.x, p.y)));
+    path.lineTo(...along(TIP + HEAD * 0.8, 0));
+    heads.moveTo(...along(TIP, 0));
+    heads.lineTo(...along(TIP + HEAD, HEAD * 0.6));
+    heads.lineTo(...along(TIP + HEAD, -HEAD * 0.6));
+    heads.closePath();
     return true;
   }
 }
 
+/** How far from the centre of its hex an arrow ends, and how long its head is. */
+const TIP = 0.36;
+const HEAD = 0.3;
 const WET = new Set(["sea", "lake"]);
 
 /** In supply, but not as it should be. */

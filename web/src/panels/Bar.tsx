@@ -15,7 +15,9 @@ export function Bar({ game }: { game: Game }) {
     : prompt?.seat
       ? game.myTurn.value
         ? `${words.yourTurn}: ${seatName(prompt.seat)}`
-        : `${words.waiting} ${seatName(prompt.seat)}`
+        : game.shared
+          ? seatName(prompt.seat)
+          : `${words.waiting} ${seatName(prompt.seat)}`
       : "";
   const step = game.fixed.steps.find((s) => s.step === view?.step);
   const skies = weather ? [...new Set(Object.values(weather))].map(plain).join(" / ") : "";

@@ -10,6 +10,7 @@ export function Luck({ game }: { game: Game }) {
   const [luck, setLuck] = useState<LuckData | null>(null);
   const [trouble, setTrouble] = useState("");
   const load = async (): Promise<void> => {
+    if (game.shared) return;
     try {
       setLuck(await request<LuckData>(`/api/games/${game.socket.game}/luck`, undefined, game.token));
       setTrouble("");
@@ -125,5 +126,6 @@ function short(value: number): string {
 }
 
 function signed(value: number): string {
-  return value > 0 ? `+${short(value)}` : short(value).replace("-", "−");
+  const rounded = Math.round(value * 10) / 10;
+  return rounded > 0 ? `+${short(rounded)}` : short(Math.abs(rounded)).replace(/^/, rounded < 0 ? "−" : "");
 }
