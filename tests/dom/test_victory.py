@@ -337,7 +337,7 @@ def test_the_german_is_warned_of_a_western_place_that_anybody_could_walk_into(
     t = Table(position(f"2Pz 0109\n{units}", hexes=hexes))
     before = t.s.array.copy()
     found = t.title.warnings(t.s, GERMAN)
-    text = "0303 Yelnya is empty and CD1 could walk in: a Soviet unit there wins the game at once."
+    text = "A Soviet unit wins the game at once if it enters one of these, and one could: 0303 Yelnya (CD1)."
     assert found == ([("4.4a", text)] if warned else [])
     assert t.title.warnings(t.s, SOVIET) == []
     assert (t.s.array == before).all()

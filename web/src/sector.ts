@@ -2,6 +2,7 @@
 
 import type { Game } from "./game";
 import { plain, seatName, words } from "./words";
+import { hiddenText } from "./panels/units";
 
 const FAR = 3;
 /** How many hexes around the marker are read. */
@@ -39,7 +40,7 @@ function unitsText(game: Game, label: string): string {
     return `${unit.unit} ${strength}${cut.has(u) ? ` ${words.outOfSupply}` : ""}`;
   });
   const hidden = stack.length - known.length;
-  return `${seatName(side)} ${[...known, ...(hidden ? [`${hidden} ${words.hidden}`] : [])].join(", ")}`;
+  return `${seatName(side)} ${[...known, ...(hidden ? [hiddenText(hidden)] : [])].join(", ")}`;
 }
 
 function compass(dx: number, dy: number): string {

@@ -12,6 +12,7 @@ import "./map.css";
 import { MiniMap } from "./MiniMap";
 import type { Entry } from "./overlays";
 import { MapTable } from "./table";
+import { hiddenText } from "../panels/units";
 
 export function MapView({ game }: { game: Game }) {
   const holder = useRef<HTMLCanvasElement>(null);
@@ -65,7 +66,7 @@ function describe(game: Game, label: string): string[] {
   if (side && stack.length) {
     const names = game.unitsAt(label);
     const hidden = stack.length - names.length;
-    lines.push(`${seatName(side)}: ${[...names, ...(hidden ? [`${hidden} ${words.hidden}`] : [])].join(", ")}`);
+    lines.push(`${seatName(side)}: ${[...names, ...(hidden ? [hiddenText(hidden)] : [])].join(", ")}`);
   }
   const options = game.options.value;
   const cost = options?.moves[label];

@@ -24,15 +24,17 @@ export function Luck({ game }: { game: Game }) {
   if (!luck) return <p>{words.luck.loading}</p>;
   return (
     <div class="luck" data-testid="luck">
-      <p class="soft">
-        {words.luck.how} {luck.over ? "" : words.luck.soFar}{" "}
-        {luck.at !== game.at.value && (
+      {luck.at !== game.at.value && (
+        <div class="row">
           <button class="small" onClick={() => void load()}>
             {words.luck.again}
           </button>
-        )}
-      </p>
+        </div>
+      )}
       {luck.battles.length ? <Sides game={game} luck={luck} /> : <p>{words.luck.none}</p>}
+      <p class="soft">
+        {words.luck.how} {luck.over ? "" : words.luck.soFar}
+      </p>
       {luck.battles.length > 0 && <Battles game={game} battles={luck.battles} />}
     </div>
   );

@@ -15,5 +15,5 @@ export function strength(game: Game, unit: string): string {
 }
 
 export function hiddenText(count: number): string {
-  return count === 1 ? words.hidden : `${count} × ${words.hidden}`;
+  return count === 1 ? `1 ${words.hidden}` : `${count} ${words.hiddenUnits}`;
 }

@@ -93,7 +93,7 @@ def warnings(title: DriveOnMoscow, s: MoscowState, seat: int) -> list[tuple[str,
         if s.hex[u] >= 0 and not s.flags[u] & HIDDEN:
             for h in empty.intersection(destinations(title, ghost, (u,))):
                 able.setdefault(h, title.units.keys[u])
-    why = "a Soviet unit there wins the game at once."
-    return [
-        ("4.4a", f"{title.board.label(h)} is empty and {unit} could walk in: {why}") for h, unit in sorted(able.items())
-    ]
+    if not able:
+        return []
+    places = ", ".join(f"{title.board.label(h)} ({unit})" for h, unit in sorted(able.items()))
+    return [("4.4a", f"A Soviet unit wins the game at once if it enters one of these, and one could: {places}.")]
