@@ -1,7 +1,7 @@
 /** A game to one's own taste: side, opponent, set-up, options; and the links of it. */
 
 import { useState } from "preact/hooks";
-import { go } from "./lobby";
+import { go } from "./go";
 import { request } from "./net";
 import { Choice } from "./panels/Choice";
 import type { TitleInfo } from "./types";

@@ -1,6 +1,8 @@
 /** The lobby: three clicks to a game. */
 
 import { useEffect, useState } from "preact/hooks";
+import { AccountCorner, AccountGames } from "./SignIn";
+import { go, goTo } from "./go";
 import { forgetGame, keptGames, type KeptGame } from "./keep";
 import { GameForm, type Created } from "./GameForm";
 import { request } from "./net";
@@ -16,9 +18,12 @@ export function Lobby() {
   }, []);
   return (
     <main class="lobby">
-      <header>
-        <h1>{words.title}</h1>
-        <p>{words.lobbyIntro}</p>
+      <header class="lobbyhead">
+        <div>
+          <h1>{words.title}</h1>
+          <p>{words.lobbyIntro}</p>
+        </div>
+        <AccountCorner />
       </header>
       {trouble && <p role="alert">{trouble}</p>}
       <div class="boxes">
@@ -26,6 +31,7 @@ export function Lobby() {
           <Box key={title.key} title={title} onTrouble={setTrouble} />
         ))}
       </div>
+      <AccountGames onTrouble={setTrouble} />
       <YourGames />
       <div class="boxes">
         <OpenLink />
@@ -162,12 +168,3 @@ function ImportRecord({ onTrouble }: { onTrouble: (text: string) => void }) {
 }
 
 const IMPORT = "/api/games/import";
-
-export function go(game: string, token: string): void {
-  goTo(`/g/${game}#${token}`);
-}
-
-function goTo(path: string): void {
-  history.pushState(null, "", path);
-  dispatchEvent(new PopStateEvent("popstate"));
-}

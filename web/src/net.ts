@@ -3,7 +3,8 @@
 import type { ServerError } from "./types";
 
 export class RequestError extends Error {
-  constructor(readonly detail: ServerError) {
+  /** The status is 0 where the answer came by the socket. */
+  constructor(readonly detail: ServerError, readonly status = 0) {
     super(detail.why);
   }
 }
@@ -27,7 +28,7 @@ export async function request<T>(path: string, body?: unknown, token?: string, m
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const found: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new RequestError(errorOf(found, `${response.status} ${response.statusText}`));
+  if (!response.ok) throw new RequestError(errorOf(found, `${response.status} ${response.statusText}`), response.status);
   return found as T;
 }
 

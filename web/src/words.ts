@@ -62,6 +62,33 @@ export const words = {
   importRecord: "Open a record",
   watching: "watching",
 
+  // -- account and notices
+  account: {
+    enter: "Sign in",
+    leave: "Sign out",
+    form: "Account",
+    why: "Nobody needs an account. It gathers your games, so that you find them again from any device.",
+    name: "Name",
+    nameHint: "2 to 40 letters, digits, dots, hyphens or underscores",
+    password: "Password",
+    passwordHint: "At least 8 characters. A forgotten password cannot be got back.",
+    register: "Register",
+    unreachable: "The server cannot be reached. Try again in a moment.",
+    expired: "You have been signed out. Sign in again.",
+    games: (name: string): string => `Games of ${name}`,
+    noGames: "None yet. At a table, choose “Keep this game in my account” in the menu.",
+    keepGame: "Keep this game in my account",
+    kept: "Kept in your account",
+  },
+  notices: {
+    open: "Tell me elsewhere of my turn",
+    why: (seat: string): string => `The server tells the ${seat} player when another player has made it his turn. Leave it empty to be told nothing.`,
+    webhook: "Web address (webhook)",
+    mail: "Mail address",
+    save: "Save",
+    saved: "Saved.",
+  },
+
   // -- what is asked
   asked: "What is asked",
   askedShort: "Asked",

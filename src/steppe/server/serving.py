@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from pathlib import Path
 
 import uvicorn
@@ -15,6 +16,8 @@ from steppe.server.socket import LONGEST_MESSAGE
 from steppe.server.store import Store, sqlite_url
 
 GOODBYE_SECONDS = 3
+TURN_SECONDS = 0.0005
+"""How long a thread that answers a question may keep the interpreter while the event loop waits."""
 
 
 def database_url(where: str) -> str:
@@ -54,6 +57,7 @@ def make_server(
     store: Store, limits: Limits, settings: Settings | None = None, *, trusted_proxies: str | None = None
 ) -> uvicorn.Server:
     """The server. What a proxy says of its clients is believed only if the proxy is among those trusted."""
+    sys.setswitchinterval(TURN_SECONDS)
     config = uvicorn.Config(
         make_app(store, limits, settings),
         log_level="warning",

@@ -7,6 +7,8 @@ import { askToNotify, notifying } from "../notify";
 import { THEMES, theme, wear } from "../theme";
 import { words } from "../words";
 import { Choice } from "./Choice";
+import { KeepInAccount } from "./KeepInAccount";
+import { NoticeChoice } from "./NoticeChoice";
 import { helpOpen } from "./Screens";
 import { StandingChoice } from "./Standing";
 
@@ -45,6 +47,8 @@ export function Menu({ game }: { game: Game }) {
             {copied ? words.copied : words.copyLink}
           </button>
           {!game.shared && <Files game={game} />}
+          {!game.shared && !!game.hello.value?.seats.length && <KeepInAccount game={game} />}
+          {playing && seat && <NoticeChoice game={game} seat={seat} />}
           <Choice label={words.theme} value={theme.value} choices={THEMES.map((t) => [t, words.themes[t] ?? t])} onChange={wear} />
           {playing && seat && <StandingChoice game={game} seat={seat} />}
           {playing && seat && (
