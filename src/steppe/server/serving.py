@@ -16,7 +16,7 @@ from steppe.server.socket import LONGEST_MESSAGE
 from steppe.server.store import Store, sqlite_url
 
 GOODBYE_SECONDS = 3
-TURN_SECONDS = 0.0005
+TURN_SECONDS = 0.001
 """How long a thread that answers a question may keep the interpreter while the event loop waits."""
 
 
