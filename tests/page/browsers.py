@@ -41,10 +41,21 @@ def browsing() -> Iterator[tuple[Playwright, Browser]]:
             browser.close()
 
 
+FIXED_DICE = """
+import sys
+from steppe.cli.main import run
+from steppe.dice import secret_from_seed
+from steppe.server import rooms
+rooms.new_secret = lambda: secret_from_seed(1)
+run(sys.argv[1:])
+"""
+"""The real program, but every game has the same dice, so that a test plays the same game each time."""
+
+
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """``steppe play`` with a database in this folder; its address."""
-    command = [sys.executable, "-m", "steppe.cli.main", "play", "--no-browser", "--port", "0"]
+    command = [sys.executable, "-c", FIXED_DICE, "play", "--no-browser", "--port", "0"]
     process = subprocess.Popen(
         [*command, "--database", str(folder / "games.db")], stdout=subprocess.PIPE, text=True, env=dict(os.environ)
     )

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Error as PlaywrightError
 
 from tests.page.hands import Keys, Mouse
 from tests.page.player import ASKED, Player
@@ -46,7 +44,10 @@ def set_up(table: Table, player: Player) -> None:
             player.finish()
 
 
-def first_turn(table: Table, hand: Mouse | Keys) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", [Mouse, Keys])
+def test_from_the_lobby_to_the_second_turn(table: Table, kind: type[Mouse] | type[Keys]) -> None:
+    hand = kind(table)
     sit_down_by_hand(table, hand)
     player = Player(table, hand)
     set_up(table, player)
@@ -54,18 +55,6 @@ def first_turn(table: Table, hand: Mouse | Keys) -> None:
     assert table.state["turn"] == 2
     assert any(order.startswith("move") for order in player.done)
     assert any(order.startswith("assault") for order in player.done)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", [Mouse, Keys])
-def test_from_the_lobby_to_the_second_turn(sit_down: Callable[..., Table], kind: type[Mouse] | type[Keys]) -> None:
-    """The dice are real: a bot may win at once, or leave nothing to attack. So there is a second game if need be."""
-    table = sit_down()
-    try:
-        first_turn(table, kind(table))
-    except (AssertionError, PlaywrightError):
-        table = sit_down()
-        first_turn(table, kind(table))
 
 
 def test_undo(table: Table) -> None:
