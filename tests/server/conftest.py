@@ -1,4 +1,7 @@
-"""Servers and databases for the tests."""
+"""Servers and databases for the tests.
+
+They end with this folder's last test: a server's threads use `random`, which hypothesis forbids while it draws.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from steppe.server.store import Store, sqlite_url
 from tests.server.table import Table
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     """One server for all tests that need no other."""
     with Table(sqlite_url(tmp_path_factory.mktemp("table") / "games.db")) as running:
@@ -48,7 +51,7 @@ def postgres_programs() -> Path | None:
     return next((f for f in folders if (f / "initdb").exists() and (f / "pg_ctl").exists()), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def postgres() -> Iterator[str]:
     """The URL of a PostgreSQL of our own, on a socket in a folder of its own."""
     programs = postgres_programs()
