@@ -25,8 +25,11 @@ def make(name: str) -> Bot:
     if name == RandomBot.name:
         return RandomBot()
     from steppe.bots.greedy import GreedyBot
+    from steppe.bots.staff import StaffBot
+    from steppe.bots.style import style_of
 
-    known: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
-    if name not in known:
+    known: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "staff": StaffBot}
+    kind, _, style = name.partition(":")
+    if kind not in known:
         raise SteppeError(f"there is no bot {name!r}; known are {', '.join(known)}")
-    return known[name]()
+    return StaffBot(style_of(style)) if kind == "staff" else known[kind]()

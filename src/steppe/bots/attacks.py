@@ -7,7 +7,8 @@ of a stack remembered, because hundreds of groups are compared before one attack
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from steppe.assault import retreat
@@ -25,12 +26,14 @@ from steppe.assault.odds import column_of
 from steppe.assault.stacks import units_in
 from steppe.assault.state import FIGHTING, HIDDEN, MOBILE, PREPARED, TARGET, AssaultState
 from steppe.assault.units import UNKNOWN
+from steppe.bots.guards import shift_units
 from steppe.bots.picture import Picture
 from steppe.orders import Order
 
 if TYPE_CHECKING:
     from steppe.assault.title import Rules
 
+NOWHERE: Mapping[int, int] = MappingProxyType({})
 Spread = dict[int, float]
 """The chances of a strength."""
 WORTHWHILE = 0.2
@@ -69,6 +72,8 @@ class Odds:
         self._defences: dict[tuple[int, ...], Spread] = {}
         self._hidden: Spread = {}
         self._trapped: dict[tuple[int, frozenset[int]], bool] = {}
+        self.where: dict[int, int] = {}
+        """Where units are thought to be that have not moved yet."""
 
     # -- strengths ----------------------------------------------------------------------------------------------
 
@@ -103,7 +108,7 @@ class Odds:
 
     def part(self, b: Battle, u: int) -> Part:
         """What a unit with a known face adds to an attack: from where it is, or from the launch hex."""
-        start = self.s.hex[u] if b.kind == PREPARED else next(iter(b.from_hexes))
+        start = self.where.get(u, self.s.hex[u]) if b.kind == PREPARED else next(iter(b.from_hexes))
         return self.title.attack_part(self.s, b, u, self.s.face[u], start)
 
     def defence(self, b: Battle) -> Spread:
@@ -168,7 +173,7 @@ class Odds:
         """Whether a defender driven back would have nowhere to go."""
         key = b.hex, b.from_hexes
         if key not in self._trapped:
-            self._trapped[key] = no_way_back(self.title, self.s, b)
+            self._trapped[key] = no_way_back(self.title, self.s, b, self.where)
         return self._trapped[key]
 
     # -- worth --------------------------------------------------------------------------------------------------
@@ -208,9 +213,12 @@ class Odds:
         }
 
 
-def no_way_back(title: Rules, s: AssaultState, b: Battle) -> bool:
+def no_way_back(title: Rules, s: AssaultState, b: Battle, where: Mapping[int, int] = NOWHERE) -> bool:
     """Ask the rules of retreat, in a ghost of the state, as if the defender had been driven back now."""
     ghost = s.clone()
+    for u, h in where.items():
+        if s.hex[u] != h:
+            shift_units(title, ghost, (u,), h)
     ghost.battle_kind, ghost.battle_side, ghost.battle_hex = b.kind, b.side, b.hex
     ghost.launch_hex = min(b.from_hexes) if b.kind == MOBILE else -1
     for u in b.attackers:
@@ -292,7 +300,10 @@ def best_group(odds: Odds, h: int, able: list[int], ground: float) -> Attack | N
         total = sum(strengths[u] for u in group)
         if total < hopeless or len(group) > certain:
             continue
-        b = battle(title, s, h, together(title, s, h, group), PREPARED)
+        group = together(title, s, h, group)
+        if not group:
+            continue
+        b = battle(title, s, h, group, PREPARED)
         results = odds.results(b)
         value = odds.weigh(b, results, ground) - EFFORT * total
         if found is None or value > found.value:

@@ -13,16 +13,15 @@ import numpy as np
 
 from steppe.assault.combat import Battle, defenders_in
 from steppe.assault.movement import has_finished, mover_refusal
-from steppe.assault.state import ASSAULTED, HALTED, MOBILE, MOVED, AssaultState
+from steppe.assault.state import ASSAULTED, HALTED, MOBILE, MOVED
 from steppe.bots.aims import Aims, Group
 from steppe.bots.attacks import Attack, Odds, with_air
 from steppe.bots.destinations import SPEED, best_destination, chance_to_clear, launches, stops
 from steppe.bots.entries import next_entry
-from steppe.bots.guards import guard_order, screen_order, shift_units
-from steppe.bots.picture import Picture, distances, look, vital
+from steppe.bots.guards import Rearguard
+from steppe.bots.picture import Picture, distances, look
 from steppe.bots.roads import mend
 from steppe.bots.searches import FAR, Field
-from steppe.bots.threats import break_ins, intruders, weak_posts
 from steppe.orders import Order
 from steppe.view import View
 
@@ -73,7 +72,7 @@ class Drive:
                 self.mending = False
             if self.guarding:
                 self.guarding = False
-                self.queue = self._guard(picture)
+                self.queue = self.rearguard.orders()
                 continue
             stack = next_stack(picture, self.finished)
             if stack is None or (not self.foot_turn and not is_mobile(picture, stack)):
@@ -100,54 +99,8 @@ class Drive:
             self.picture = look(view)
             self.aims = Aims(self.picture)
             self.odds = Odds(self.picture)
-            self.intruders = intruders(self.picture)
+            self.rearguard = Rearguard(self.picture, self.finished)
         return self.picture
-
-    # -- guards -------------------------------------------------------------------------------------------------
-
-    def _guard(self, picture: Picture) -> list[Order]:
-        """Somebody goes into every decisive place that an enemy could reach."""
-        ghost = picture.s.clone()
-        orders, _ = self._close(picture, ghost)
-        for place in weak_posts(picture, ghost, self.intruders):
-            sent = {u for order in orders for u in order.units} | self.finished
-            relief = guard_order(picture, ghost, place, sent, self.intruders)
-            if relief is not None:
-                shift_units(picture.title, ghost, relief.units, place)
-                orders.append(relief)
-        for order in orders:
-            self.finished.update(order.units)
-        return orders
-
-    def _close(self, picture: Picture, ghost: AssaultState) -> tuple[list[Order], bool]:
-        """The guards that would keep the enemy out, put in place in a ghost, and whether they do."""
-        orders: list[Order] = []
-        sent = set(self.finished)
-        beyond_help: set[int] = set()
-        while True:
-            places = [h for h in break_ins(picture, ghost, self.intruders) if h not in beyond_help]
-            if not places:
-                return orders, not beyond_help
-            order = guard_order(picture, ghost, places[0], sent, self.intruders)
-            if order is None:
-                order = screen_order(picture, ghost, places[0], sent, self.intruders)
-            if order is None:
-                beyond_help.add(places[0])
-            else:
-                shift_units(picture.title, ghost, order.units, order.hex)
-                sent.update(order.units)
-                orders.append(order)
-
-    def _opens(self, picture: Picture, group: Group, h: int) -> bool:
-        """Whether a move would let the enemy into a decisive place, and nobody on foot were there to close it."""
-        if not vital(picture.title, picture.seat):
-            return False
-        ghost = picture.s.clone()
-        before = set(break_ins(picture, ghost, self.intruders))
-        shift_units(picture.title, ghost, group, h)
-        if before.issuperset(break_ins(picture, ghost, self.intruders)):
-            return False
-        return self.foot_turn or not self._close(picture, ghost)[1]
 
     # -- one stack ----------------------------------------------------------------------------------------------
 
@@ -176,7 +129,7 @@ class Drive:
 
         best = min(found, key=cost)
         for group in (stack, stack[:-1]) if best != start else ():
-            if group and (picture.prize(best) or not self._opens(picture, group, best)):
+            if group and (picture.prize(best) or not self.rearguard.opens(picture.s, group, best, last=self.foot_turn)):
                 self.queue = [Order("move", group, best, start)]
                 break
         if prey is not None and (self.queue or field[start] <= 1):
@@ -188,7 +141,10 @@ class Drive:
         field = field + TUG * np.maximum(picture.lead - leash, 0)
         goal, score = best_destination(picture, stack, field, found)
         assault = self._best_assault(picture, stack, field, found)
-        if assault is not None and (assault.value <= score + 0.5 or self._opens(picture, stack, assault.order.hex)):
+        if assault is not None and (
+            assault.value <= score + 0.5
+            or self.rearguard.opens(picture.s, stack, assault.order.hex, last=self.foot_turn)
+        ):
             assault = None
         if assault is not None:
             launch, order = assault.order.start, assault.order._replace(start=-1)
@@ -196,7 +152,7 @@ class Drive:
             self.finished.difference_update(stack)  # it goes on afterwards if it can
         elif goal != start:
             for group in (stack, stack[:-1]):
-                if group and (score > FAR or not self._opens(picture, group, goal)):
+                if group and (score > FAR or not self.rearguard.opens(picture.s, group, goal, last=self.foot_turn)):
                     self.queue = [Order("move", group, goal, start)]
                     return
 

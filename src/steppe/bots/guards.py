@@ -9,8 +9,8 @@ from steppe.assault.movement import find_range, mover_refusal, mp_left
 from steppe.assault.stacks import lift, put
 from steppe.assault.state import MOVED, AssaultState
 from steppe.assault.units import RESERVE
-from steppe.bots.picture import Intruders, Picture, distances
-from steppe.bots.threats import break_ins
+from steppe.bots.picture import Intruders, Picture, distances, vital
+from steppe.bots.threats import break_ins, intruders, weak_posts
 from steppe.orders import Order
 
 if TYPE_CHECKING:
@@ -28,7 +28,9 @@ def shift_units(title: Rules, s: AssaultState, group: tuple[int, ...], h: int) -
         put(title, s, u, h)
 
 
-def available(picture: Picture, s: AssaultState, place: int, busy: set[int], beyond: int = 0) -> list[int]:
+def available(
+    picture: Picture, s: AssaultState, place: int, busy: set[int], beyond: int = 0, *, whole: bool = False
+) -> list[int]:
     """Who could go to a place: the many before the few (who have other duties), the whole before the reduced (who
     could not hold), the weak in attack before the strong, the near before the far."""
     title = picture.title
@@ -42,6 +44,7 @@ def available(picture: Picture, s: AssaultState, place: int, busy: set[int], bey
         and u not in busy
         and near[s.hex[u]] <= mp_left(title, s, u) + beyond
         and mover_refusal(title, s, u) is None
+        and (s.steps[u] > 1 or not whole)
     ]
 
     def order(u: int) -> tuple[int, int, float, int, int]:
@@ -58,9 +61,11 @@ def keeps_out(picture: Picture, s: AssaultState, u: int, h: int, place: int, who
     return others.issuperset(break_ins(picture, ghost, who))
 
 
-def guard_order(picture: Picture, s: AssaultState, place: int, busy: set[int], who: Intruders) -> Order | None:
+def guard_order(
+    picture: Picture, s: AssaultState, place: int, busy: set[int], who: Intruders, *, whole: bool = False
+) -> Order | None:
     """A unit goes into the place."""
-    for u in available(picture, s, place, busy):
+    for u in available(picture, s, place, busy, whole=whole):
         if place in find_range(picture.title, s, (u,)) and keeps_out(picture, s, u, place, place, who):
             return Order("move", (u,), place, s.hex[u])
     return None
@@ -75,3 +80,69 @@ def screen_order(picture: Picture, s: AssaultState, place: int, busy: set[int], 
             if keeps_out(picture, s, u, h, place, who):
                 return Order("move", (u,), h, s.hex[u])
     return None
+
+
+class Rearguard:
+    """Who keeps the enemy out of the vital places in the rear."""
+
+    def __init__(self, picture: Picture, finished: set[int]) -> None:
+        self.picture, self.finished = picture, finished
+        self.who = intruders(picture)
+
+    def orders(self) -> list[Order]:
+        """Somebody goes into every vital place that an enemy could reach."""
+        picture = self.picture
+        ghost = picture.s.clone()
+        orders, _ = self.close(ghost)
+        for place in weak_posts(picture, ghost, self.who):
+            sent = {u for order in orders for u in order.units} | self.finished
+            relief = guard_order(picture, ghost, place, sent, self.who)
+            if relief is not None:
+                shift_units(picture.title, ghost, relief.units, place)
+                orders.append(relief)
+        for order in orders:
+            self.finished.update(order.units)
+        return orders
+
+    def close(
+        self, ghost: AssaultState, busy: set[int] | frozenset[int] = frozenset(), *, whole: bool = False
+    ) -> tuple[list[Order], bool]:
+        """The guards that would keep the enemy out, put in place in a ghost, and whether they do.
+
+        Who is not whole cannot be sure to hold.
+        """
+        picture = self.picture
+        orders: list[Order] = []
+        sent = self.finished | busy
+        beyond_help: set[int] = set()
+        while True:
+            places = [h for h in break_ins(picture, ghost, self.who) if h not in beyond_help]
+            if not places:
+                return orders, not beyond_help
+            order = guard_order(picture, ghost, places[0], sent, self.who, whole=whole)
+            if order is None:
+                order = screen_order(picture, ghost, places[0], sent, self.who)
+            if order is None:
+                beyond_help.add(places[0])
+            else:
+                shift_units(picture.title, ghost, order.units, order.hex)
+                sent.update(order.units)
+                orders.append(order)
+
+    def cover(self, s: AssaultState, group: tuple[int, ...], h: int) -> list[Order] | None:
+        """Who has to close the vital places that a move would open to the enemy; None if nobody can."""
+        picture = self.picture
+        if not vital(picture.title, picture.seat):
+            return []
+        ghost = s.clone()
+        before = set(break_ins(picture, ghost, self.who))
+        shift_units(picture.title, ghost, group, h)
+        if before.issuperset(break_ins(picture, ghost, self.who)):
+            return []
+        orders, closed = self.close(ghost, set(group), whole=True)
+        return orders if closed else None
+
+    def opens(self, s: AssaultState, group: tuple[int, ...], h: int, *, last: bool) -> bool:
+        """Whether a move would let the enemy into a vital place; before the ``last`` moves others may yet close it."""
+        cover = self.cover(s, group, h)
+        return cover is None or (last and bool(cover))

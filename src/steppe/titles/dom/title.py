@@ -81,6 +81,7 @@ class Turn(NamedTuple):
     air: tuple[int, int]
     arrivals: Mapping[str, int]
     withdrawals: tuple[str, ...]
+    dates: str = ""
 
 
 def own_decisions() -> tuple[Decision[Any, Any], ...]:
@@ -134,6 +135,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
         self.moscow = tuple(sorted(h for h in board.hexes("city") if board.names.get(h) == "Moscow"))
         self.other_cities = tuple(sorted(board.hexes("city") - set(self.moscow)))
         self.objectives = victory.objectives(self)
+        self.doctrine = self.doctrine._replace(isolates=frozenset(self.moscow))
         self.entry_hexes = tuple(sorted(self.places | set(self.sources[SOVIET])))
         self.south = board.mask(board.region("sheet S"))
         self.full_factors = tuple(units.faces[f].factors[-1] for f in units.own_face)
@@ -364,6 +366,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
             {
                 "turn": number,
                 "label": turn.label,
+                "dates": turn.dates,
                 "words": [
                     f"Movement: {turn.mf[0]} mechanized, {turn.mf[1]} on foot",
                     f"Aircraft: {turn.air[0]} German, {turn.air[1]} Soviet",
@@ -432,6 +435,7 @@ def load_track(folder: DataFolder) -> dict[int, Turn]:
             (row["air_german"], row["air_soviet"]),
             {kind: row[kind] for kind in ARRIVING},
             row["withdraw"],
+            row["dates"],
         )
     return track
 

@@ -86,6 +86,7 @@ DOCTRINE = Doctrine(
     siege=0.7,
     road=1.0,
     horizon=20.0,
+    haste=1.0,
     leash=8,
     tightens=frozenset({supply.FREE_CHOICE_UNTIL}),
     in_contact=0.5,
@@ -642,6 +643,7 @@ class LandWithoutEnd(AssaultTitle[LandState]):
             {
                 "turn": number,
                 "label": turn.label,
+                "dates": turn.dates,
                 "words": [
                     *([f"The German player needs {turn.check} victory points"] if turn.check is not None else []),
                     f"Soviet replacements: {turn.rate}",

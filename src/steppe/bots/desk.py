@@ -1,0 +1,172 @@
+"""What a staff has on its desk: the position, and all that is worked out from it when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from steppe.assault.movement import has_finished, mover_refusal
+from steppe.assault.state import HALTED, MOVED
+from steppe.bots.aims import NEED, Aims, Group
+from steppe.bots.assignment import assign
+from steppe.bots.attacks import Odds
+from steppe.bots.fight import ground_worth, touching
+from steppe.bots.guards import Rearguard, shift_units
+from steppe.bots.noose import Noose, noose_of
+from steppe.bots.picture import DECISIVE, Goal, Picture
+from steppe.bots.replies import Replies
+from steppe.bots.searches import Field
+from steppe.bots.style import Style
+from steppe.orders import Order
+
+
+LEAST, STORM, RING = 15.0, 3.0, 1.0
+"""Attack factors that an objective takes: at least, for every factor that defends it, and for every one around it."""
+TIGHT = 5
+"""A noose is laid no farther out than this."""
+CHOKE = 60.0
+"""What it is worth to leave a place no way out but one."""
+
+
+def choke(ways: int) -> float:
+    """The fewer ways out are left, the more the last ones matter."""
+    return CHOKE / (1 + ways)
+
+
+class Proposal(NamedTuple):
+    """Something that a tactic would do."""
+
+    value: float
+    orders: tuple[Order, ...]
+    tactic: str
+    why: str
+    goes_on: bool = False
+    """Whether the units look for something else to do afterwards."""
+
+
+class Desk:
+    """One position, seen by one seat."""
+
+    def __init__(self, picture: Picture, style: Style, finished: set[int]) -> None:
+        self.picture, self.style, self.finished = picture, style, finished
+        self.title, self.s, self.seat = picture.title, picture.s, picture.seat
+
+    @cached_property
+    def odds(self) -> Odds:
+        return Odds(self.picture)
+
+    @cached_property
+    def replies(self) -> Replies:
+        return Replies(self.picture)
+
+    @cached_property
+    def aims(self) -> Aims:
+        return Aims(self.picture)
+
+    @cached_property
+    def rearguard(self) -> Rearguard:
+        return Rearguard(self.picture, self.finished)
+
+    @cached_property
+    def ground(self) -> Mapping[int, float]:
+        """What the hexes in which the enemy stands are worth once they are empty."""
+        picture = self.picture
+        hexes = np.flatnonzero(picture.occupier == picture.foe).tolist()
+        return {h: self.style.aggression * ground_worth(picture, h) for h in hexes}
+
+    def label(self, h: int) -> str:
+        return self.title.board.label(h)
+
+    def names(self, units: Group) -> str:
+        return " ".join(self.title.units.keys[u] for u in units)
+
+    # -- stacks -------------------------------------------------------------------------------------------------
+
+    def is_mobile(self, stack: Group) -> bool:
+        return any(self.title.leads_mobile(self.s, u) for u in stack)
+
+    def stacks(self, *, mobile: bool | None = None) -> list[Group]:
+        """The stacks that may yet move, those under way first, then those nearest to the enemy."""
+        title, s = self.title, self.s
+        found: dict[tuple[int, int, bool], list[int]] = {}
+        for u in title.side_units[self.seat]:
+            if s.hex[u] < 0 or u in self.finished or s.flags[u] & HALTED or has_finished(s, u):
+                continue
+            if title.can_go_on(s, u) and mover_refusal(title, s, u) is None:
+                found.setdefault((s.hex[u], s.origin[u], title.may_assault_mobile(s, u)), []).append(u)
+        far = self.picture.foe_distance
+        keys = sorted(found, key=lambda k: (not s.flags[found[k][0]] & MOVED, int(far[k[0]]), k))
+        stacks = [tuple(found[key]) for key in keys]
+        return stacks if mobile is None else [x for x in stacks if self.is_mobile(x) == mobile]
+
+    @cached_property
+    def in_contact(self) -> frozenset[int]:
+        return frozenset(touching(self.picture))
+
+    # -- the noose ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def noose(self) -> Noose | None:
+        """The enemy's place that we could cut off."""
+        return noose_of(self.title, self.picture.foe) if self.seat in self.title.mobile_sides else None
+
+    def near_noose(self, h: int) -> bool:
+        return self.noose is not None and bool(self.noose.near[h] <= TIGHT)
+
+    def noose_gain(self, group: Group, h: int) -> float:
+        """What it is worth that some units in a hex leave a place fewer ways out."""
+        if self.noose is None or not self.near_noose(h):
+            return 0.0
+        ghost = self.s.clone()
+        shift_units(self.title, ghost, group, h)
+        return choke(self.noose.width(ghost)) - choke(self.noose.width(self.s))
+
+    # -- objectives by flow -------------------------------------------------------------------------------------
+
+    @cached_property
+    def tasks(self) -> dict[int, int]:
+        """The objective of every unit that may move, by flow: much for great places, near ones first."""
+        aims, picture = self.aims, self.picture
+        stacks = [stack for stack in self.stacks() if stack]
+        if not aims.goals or not stacks:
+            return {}
+        doctrine = self.title.doctrine
+        values = np.array([goal.value for goal in aims.goals], np.float64)
+        crow = np.array(aims.crow, np.float64)
+        appeal = np.empty((len(stacks), len(aims.goals)))
+        for i, stack in enumerate(stacks):
+            mobile = self.is_mobile(stack)
+            power, head = (doctrine.ambition, doctrine.horizon) if mobile else (0.5, 6.0)
+            far = crow[:, self.s.hex[stack[0]]]
+            near = np.argsort(-(values**power) / (far + head), kind="stable")[:12]
+            exact = far * 2.0
+            for j in near:
+                exact[j] = aims.field(int(j), self.title.units.mobility[stack[0]])[self.s.hex[stack[0]]]
+            appeal[i] = values**power / (exact + head)
+        force = np.array([max(float(picture.attack[list(stack)].sum()), 0.5) for stack in stacks])
+        found = assign(force, np.array([self._need(goal) for goal in aims.goals]), appeal)
+        return {u: j for stack, j in zip(stacks, found, strict=True) for u in stack}
+
+    def _need(self, goal: Goal) -> float:
+        """The attack factors that it takes to carry an objective as it is defended now."""
+        wall = self.picture.foe_defence * (1 + self.title.doctrine.siege * self.picture.shelter)
+        around = self.title.board.grid.around
+        ring = {n for h in goal.hexes for n in around[h] if n >= 0} - set(goal.hexes)
+        if goal.value >= DECISIVE:
+            return NEED * float(np.sqrt(goal.value))
+        return LEAST + STORM * float(wall[list(goal.hexes)].sum()) + RING * float(wall[list(ring)].sum())
+
+    def field(self, stack: Group) -> Field | None:
+        """The way to the objective that a stack has been given."""
+        task = self.tasks.get(stack[0], -1)
+        if task < 0:
+            return self.aims.field_for(stack) if self.aims.goals else None
+        return self.aims.field(task, self.title.units.mobility[stack[0]])
+
+    def objective(self, stack: Group) -> str:
+        task = self.tasks.get(stack[0], -1)
+        return self.label(self.aims.goals[task].hexes[0]) if task >= 0 else "the enemy"
+

@@ -1,0 +1,66 @@
+"""The noose: how many ways out a place has, as a flow through the hexes around it.
+
+A place that no line leaves any more is cut off. Until then every way that is closed counts.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import maximum_flow
+
+from steppe.assault.state import AssaultState
+from steppe.assault.supply import lines_may_pass
+from steppe.assault.title import Rules
+from steppe.bots.picture import distances
+
+RADIUS = 10
+"""Whoever gets so far is out."""
+
+
+class Noose:
+    """The ground around some hexes as a network: every hex has a way in and a way out that carry one line at most."""
+
+    def __init__(self, title: Rules, places: tuple[int, ...], side: int) -> None:
+        self.title, self.side = title, side
+        grid = title.board.grid
+        near = self.near = np.min([distances(title, h) for h in places], axis=0)
+        self.hexes = np.flatnonzero(near <= RADIUS)
+        index = {int(h): i for i, h in enumerate(self.hexes)}
+        size = len(self.hexes)
+        source, sink = 2 * size, 2 * size + 1
+        rows, columns = list(range(0, 2 * size, 2)), list(range(1, 2 * size, 2))
+        for h, i in index.items():
+            if near[h] == RADIUS:
+                rows.append(2 * i + 1)
+                columns.append(sink)
+            for d, n in grid.adjacent(h):
+                if n in index and title.supply_sides[side][h, d]:
+                    rows.append(2 * i + 1)
+                    columns.append(2 * index[n])
+        for h in places:
+            rows.append(source)
+            columns.append(2 * index[h] + 1)
+        self.shape = (2 * size + 2, 2 * size + 2)
+        self.rows, self.columns = np.array(rows, np.int32), np.array(columns, np.int32)
+        self.source, self.sink = source, sink
+        self.many = np.ones(len(rows), np.int32)
+        self.many[len(rows) - len(places) :] = 6
+
+    def width(self, s: AssaultState) -> int:
+        """How many lines can leave the places side by side."""
+        capacity = self.many.copy()
+        capacity[: len(self.hexes)] = lines_may_pass(self.title, s, self.side)[self.hexes]
+        graph = csr_array((capacity, (self.rows, self.columns)), shape=self.shape)
+        return int(maximum_flow(graph, self.source, self.sink).flow_value)
+
+
+def noose_of(title: Rules, side: int) -> Noose | None:
+    """The noose around the places whose isolation would decide the game, if the title has such."""
+    if not title.doctrine.isolates:
+        return None
+    key = "bot noose", side
+    if key not in title.tables:
+        title.tables[key] = Noose(title, tuple(sorted(title.doctrine.isolates)), side)
+    found: Noose = title.tables[key]
+    return found

@@ -1,0 +1,101 @@
+"""Set packing: the best set of attacks in which no unit fights twice and no hex is overfull.
+
+A whole front at once would be slow and fragile; windows of about twenty neighbouring targets lose next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
+from scipy.sparse import coo_array
+
+WINDOW = 20
+"""Targets that are settled together."""
+
+
+class Storm(NamedTuple):
+    """An attack in mind: on which hex, by whom from where, and what it is worth."""
+
+    value: float
+    target: int
+    places: tuple[tuple[int, int], ...]
+    """Units with the hexes that they attack from."""
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        return tuple(u for u, _ in self.places)
+
+
+def pack(
+    storms: Sequence[Storm], points: Sequence[int], room: Callable[[int], int], place: Callable[[int], float]
+) -> list[Storm]:
+    """The best set of storms, the best first.
+
+    ``points`` are the stacking points of every unit, ``room`` what a hex can hold, ``place`` orders the targets along
+    the front.
+    """
+    by_target: dict[int, list[Storm]] = {}
+    for storm in storms:
+        by_target.setdefault(storm.target, []).append(storm)
+    targets = sorted(by_target, key=lambda h: (place(h), h))
+    chosen: list[Storm] = []
+    busy: set[int] = set()
+    taken: dict[int, int] = {}
+    for i in range(0, len(targets), WINDOW):
+        window = [s for h in targets[i : i + WINDOW] for s in by_target[h] if busy.isdisjoint(s.units)]
+        for storm in solve(window, points, lambda h: room(h) - taken.get(h, 0)):
+            chosen.append(storm)
+            busy.update(storm.units)
+            for u, h in storm.places:
+                taken[h] = taken.get(h, 0) + points[u]
+    return sorted(chosen, key=lambda s: (-s.value, s.target))
+
+
+def solve(storms: Sequence[Storm], points: Sequence[int], room: Callable[[int], int]) -> list[Storm]:
+    """One window, to the optimum."""
+    if not storms:
+        return []
+    rows: dict[tuple[str, int], int] = {}
+    limits: list[float] = []
+    entries: dict[tuple[int, int], float] = {}
+
+    def use(kind: str, key: int, column: int, amount: float, limit: float) -> None:
+        row = rows.setdefault((kind, key), len(rows))
+        if row == len(limits):
+            limits.append(limit)
+        entries[row, column] = entries.get((row, column), 0.0) + amount
+
+    for column, storm in enumerate(storms):
+        use("target", storm.target, column, 1, 1)
+        for u, h in storm.places:
+            use("unit", u, column, 1, 1)
+            use("hex", h, column, points[u], max(room(h), 0))
+    index = np.array(list(entries), np.int32)
+    matrix = coo_array((np.array(list(entries.values())), (index[:, 0], index[:, 1])), shape=(len(rows), len(storms)))
+    worth = np.array([-storm.value for storm in storms])
+    found = milp(
+        worth,
+        integrality=np.ones(len(storms)),
+        bounds=Bounds(0, 1),
+        constraints=LinearConstraint(matrix.tocsr(), ub=np.array(limits)),
+        options={"mip_rel_gap": 1e-4, "node_limit": 200},
+    )
+    if found.x is None:
+        return by_worth(storms)
+    return [storm for storm, x in zip(storms, found.x, strict=True) if x > 0.5]
+
+
+def by_worth(storms: Sequence[Storm]) -> list[Storm]:
+    """The plain way where the solver gives up: the best first, then whatever is left for the others."""
+    chosen: list[Storm] = []
+    busy: set[int] = set()
+    hit: set[int] = set()
+    for storm in sorted(storms, key=lambda s: (-s.value, s.target)):
+        if storm.target not in hit and busy.isdisjoint(storm.units):
+            chosen.append(storm)
+            hit.add(storm.target)
+            busy.update(storm.units)
+    return chosen

@@ -1,0 +1,80 @@
+"""The enemy's reply: what he could bring against every hex in his next turn, and what that would cost."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from steppe.assault.odds import column_of
+from steppe.assault.stacks import units_in
+from steppe.assault.title import PHASES, Rules
+from steppe.bots.attacks import PUSHED_BACK
+from steppe.bots.picture import Floats, Picture
+from steppe.bots.searches import FAR
+
+LIKELY = 0.1
+"""How likely the enemy is to turn against just this stack if he has to bring up units for it."""
+ENOUGH = 14
+"""No more units than this come together against one hex."""
+
+
+def moves_before_fighting(title: Rules, seat: int) -> bool:
+    """Whether a side can bring up units before it attacks: its phases come in that order, or as it likes."""
+    steps = [step.decision for step in title.sequence.steps if step.seat == seat]
+    first = next((d for d in steps if d in (*PHASES, "movement", "combat")), "combat")
+    return first != "combat"
+
+
+class Replies:
+    """What the other side could do to whoever stands in a hex."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture, self.title = picture, picture.title
+
+    @cached_property
+    def brings_up(self) -> bool:
+        return moves_before_fighting(self.title, self.picture.foe)
+
+    @cached_property
+    def potential(self) -> Floats:
+        """Attack factors that could be brought next to, and so against, every hex."""
+        picture, title = self.picture, self.title
+        around = title.board.grid.neighbours
+        power = picture.by_hex(picture.attack, picture.foe)
+        if not self.brings_up:
+            padded = np.append(power, 0.0)
+            return padded[around].sum(axis=1)
+        total = np.zeros(title.board.size)
+        number = np.zeros(title.board.size)
+        s = picture.s
+        still = picture.free_ground
+        for h in np.flatnonzero(power).tolist():
+            stack = units_in(s, h)
+            mover = max(stack, key=lambda u: (title.movement_factor(s, u), -u))
+            far = picture.field([h], still, backward=False, mobility=title.units.mobility[mover], side=picture.foe)[0]
+            near = np.append(far, FAR)[around].min(axis=1) <= title.movement_factor(s, mover)
+            total[near] += power[h]
+            number[near] += len(stack)
+        return total * np.minimum(1.0, ENOUGH / np.maximum(number, 1.0))
+
+    def loss(self, h: int, defence: float, worth: float, steps: float = 1.0) -> float:
+        """What is likely to be lost of a stack of so much worth and so many steps a unit, left in a hex."""
+        power = float(self.potential[h])
+        if power <= 0 or defence <= 0:
+            return 0.0
+        column = column_of(max(1, round(power)), max(1, round(defence))) - round(float(self.picture.shelter[h]))
+        if column < 1:
+            return 0.0
+        chances = self.title.results_table.chances(column)
+        killed = float(chances.get("DE", 0)) + float(chances.get("BB", 0)) + 0.5 * float(chances.get("DL1", 0))
+        likely = LIKELY if self.brings_up else 1.0
+        return likely * worth * (killed / max(steps, 1.0) + PUSHED_BACK * float(chances.get("DR", 0)))
+
+    def loss_of(self, group: tuple[int, ...], h: int, company: float = 0.0) -> float:
+        """The same for some units beside a defence that is there already."""
+        picture = self.picture
+        units = list(group)
+        worth = float((picture.attack[units] + picture.defence[units]).sum())
+        steps = sum(picture.s.steps[u] for u in units) / len(units)
+        return self.loss(h, float(picture.defence[units].sum()) + company, worth, steps)
