@@ -21,6 +21,7 @@ from steppe.errors import SteppeError
 from steppe.events import Event, Log
 from steppe.ledger import Ledger
 from steppe.orders import About, Names, Notation, Order
+from steppe.searches import Bytes
 from steppe.sequence import Sequence, Step
 from steppe.state import State
 
@@ -91,6 +92,17 @@ class Sheet(NamedTuple):
     """The final odds columns with their chances ("4:1": 1 if everything is known)."""
     results: Mapping[str, Fraction]
     notes: tuple[str, ...] = ()
+
+
+class Standing(NamedTuple):
+    """How a game stands in figures, by seat, for statistics: everything that is on the map, known to a seat or not."""
+
+    points: int | None
+    """The victory points, if the title counts any."""
+    steps: tuple[int, ...]
+    attack: tuple[int, ...]
+    """Attack factors."""
+    defence: tuple[int, ...]
 
 
 class Decision(ABC, Generic[T, S]):
@@ -263,8 +275,16 @@ class Title(ABC, Generic[S]):
         return ()
 
     def turn_track(self) -> list[dict[str, Any]]:
-        """The turns as plain data: number, label, and what each brings in words."""
+        """The turns as plain data: number, label, dates (such as 22-30 Jun), and what each brings in words."""
         return []
+
+    def standing(self, s: S) -> Standing:
+        """How the game stands in figures."""
+        raise SteppeError(f"{self.name} has no answer to that")
+
+    def holders(self, s: S) -> Bytes:
+        """By hex, the seat that holds it."""
+        raise SteppeError(f"{self.name} has no answer to that")
 
     def look(self) -> dict[str, Any]:
         """How counters and hexes are to be drawn, as plain data; no rule."""

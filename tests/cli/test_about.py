@@ -14,7 +14,7 @@ from tests.cli.shell import Shell
 
 COMMANDS = [
     "titles", "rules", "sources", "map", "play", "terminal", "new", "orders", "order", "undo", "show", "try", "verify",
-    "selfplay", "fuzz", "bench",
+    "selfplay", "fuzz", "bench", "simulate", "ladder", "study", "report",
 ]  # fmt: skip
 
 

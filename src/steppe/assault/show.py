@@ -11,6 +11,7 @@ from steppe.assault.stacks import units_in
 from steppe.assault.state import FIGHTING, HIDDEN, STANDING, TARGET, UNTRIED, WATCHED, AssaultState
 from steppe.assault.units import OFF_MAP, UNKNOWN
 from steppe.events import Event
+from steppe.title import Standing
 
 if TYPE_CHECKING:
     from steppe.assault.title import Rules
@@ -42,6 +43,18 @@ def tracks(title: Rules, s: AssaultState) -> dict[str, Any]:
         "watched": [labels[h] for h in (s.vector("control") & WATCHED).nonzero()[0].tolist()],
         **title.status(s),
     }
+
+
+def standing(title: Rules, s: AssaultState) -> Standing:
+    """Steps and factors on the map by seat, and the points if the title counts them."""
+    steps, attack, defence = ([0] * len(title.seats) for _ in range(3))
+    units, faces, left = title.units, s.face, s.steps
+    for u in (s.vector("hex") >= 0).nonzero()[0].tolist():
+        side, face, n = units.side[u], faces[u], left[u]
+        steps[side] += n
+        attack[side] += units.attack[face][n]
+        defence[side] += units.defence[face][n]
+    return Standing(title.status(s).get("points"), tuple(steps), tuple(attack), tuple(defence))
 
 
 def stack(s: AssaultState, h: int) -> list[int | None]:

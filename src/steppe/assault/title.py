@@ -33,6 +33,7 @@ from steppe.assault.state import (
     ASK_ALWAYS,
     ASK_NEXT_PHASE,
     ASK_WATCHED,
+    CONTROL_SIDE,
     FIGHT_MOVE,
     MOBILE,
     PREPARED,
@@ -51,7 +52,7 @@ from steppe.ledger import Ledger
 from steppe.orders import About, Form, Names, Notation, Order
 from steppe.searches import Bytes, Ints
 from steppe.sequence import Sequence, Step
-from steppe.title import Decision, Refusal, Sheet, Shift, Title, Trouble
+from steppe.title import Decision, Refusal, Sheet, Shift, Standing, Title, Trouble
 
 FORMS = (
     Form("place UNITS HEX", "set-up: put a unit into a hex"),
@@ -533,6 +534,12 @@ class AssaultTitle(Title[A]):
     def status(self, masked: A) -> dict[str, Any]:
         """What else a player sees of the game: points, weather, tracks."""
         return {}
+
+    def standing(self, s: A) -> Standing:
+        return show.standing(self, s)
+
+    def holders(self, s: A) -> Bytes:
+        return (s.vector("control") & CONTROL_SIDE).astype(np.uint8)
 
     def tell(self, event: Event) -> str:
         return show.tell(self, event)

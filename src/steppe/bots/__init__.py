@@ -25,10 +25,11 @@ def make(name: str) -> Bot:
     if name == RandomBot.name:
         return RandomBot()
     from steppe.bots.greedy import GreedyBot
+    from steppe.bots.reflex import ReflexBot
     from steppe.bots.staff import StaffBot
     from steppe.bots.style import style_of
 
-    known: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "staff": StaffBot}
+    known: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "reflex": ReflexBot, "staff": StaffBot}
     kind, _, style = name.partition(":")
     if kind not in known:
         raise SteppeError(f"there is no bot {name!r}; known are {', '.join(known)}")

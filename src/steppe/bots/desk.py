@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from steppe.assault.movement import has_finished, mover_refusal
-from steppe.assault.state import HALTED, MOVED
 from steppe.bots.aims import NEED, Aims, Group
 from steppe.bots.assignment import assign
 from steppe.bots.attacks import Odds
@@ -19,9 +17,9 @@ from steppe.bots.noose import Noose, noose_of
 from steppe.bots.picture import DECISIVE, Goal, Picture
 from steppe.bots.replies import Replies
 from steppe.bots.searches import Field
+from steppe.bots.stacking import movable_stacks
 from steppe.bots.style import Style
 from steppe.orders import Order
-
 
 LEAST, STORM, RING = 15.0, 3.0, 1.0
 """Attack factors that an objective takes: at least, for every factor that defends it, and for every one around it."""
@@ -64,7 +62,10 @@ class Desk:
 
     @cached_property
     def aims(self) -> Aims:
-        return Aims(self.picture)
+        aims = Aims(self.picture)
+        if not self.title.doctrine.hunts:
+            aims.pests.clear()  # the posts see to the rear
+        return aims
 
     @cached_property
     def rearguard(self) -> Rearguard:
@@ -90,16 +91,7 @@ class Desk:
 
     def stacks(self, *, mobile: bool | None = None) -> list[Group]:
         """The stacks that may yet move, those under way first, then those nearest to the enemy."""
-        title, s = self.title, self.s
-        found: dict[tuple[int, int, bool], list[int]] = {}
-        for u in title.side_units[self.seat]:
-            if s.hex[u] < 0 or u in self.finished or s.flags[u] & HALTED or has_finished(s, u):
-                continue
-            if title.can_go_on(s, u) and mover_refusal(title, s, u) is None:
-                found.setdefault((s.hex[u], s.origin[u], title.may_assault_mobile(s, u)), []).append(u)
-        far = self.picture.foe_distance
-        keys = sorted(found, key=lambda k: (not s.flags[found[k][0]] & MOVED, int(far[k[0]]), k))
-        stacks = [tuple(found[key]) for key in keys]
+        stacks = movable_stacks(self.picture, self.finished)
         return stacks if mobile is None else [x for x in stacks if self.is_mobile(x) == mobile]
 
     @cached_property
@@ -169,4 +161,3 @@ class Desk:
     def objective(self, stack: Group) -> str:
         task = self.tasks.get(stack[0], -1)
         return self.label(self.aims.goals[task].hexes[0]) if task >= 0 else "the enemy"
-

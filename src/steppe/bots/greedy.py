@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from steppe.assault.title import AssaultTitle
 from steppe.bots import affairs, declarations, reactions
@@ -20,7 +20,13 @@ from steppe.orders import Order
 from steppe.view import View
 
 Answer = Callable[[View[Any], random.Random], Order]
-Plan = Drive | Hold | Fight | Arrivals
+
+
+class Plan(Protocol):
+    """What is to be done in a phase of many orders."""
+
+    def next(self, view: View[Any], rng: random.Random) -> Order: ...
+
 
 ANSWERS: dict[str, Answer] = {
     "set-up": affairs.set_up,
@@ -88,5 +94,8 @@ class GreedyBot:
         moment = (view.title, view.seat, decision)
         if moment != self.moment:
             self.moment = moment
-            self.plan = PLANS[decision](view) if decision in PLANS else None
+            self.plan = self.make_plan(view, decision)
         return self.plan
+
+    def make_plan(self, view: View[Any], decision: str) -> Plan | None:
+        return PLANS[decision](view) if decision in PLANS else None

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
 from steppe.assault.movement import find_range, mover_refusal, mp_left
 from steppe.assault.stacks import lift, put
 from steppe.assault.state import MOVED, AssaultState
 from steppe.assault.units import RESERVE
-from steppe.bots.picture import Intruders, Picture, distances, vital
+from steppe.bots.picture import DECISIVE, Intruders, Picture, distances, stakes, vital
 from steppe.bots.threats import break_ins, intruders, weak_posts
 from steppe.orders import Order
 
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 WIDE = 4
 """So far from a place a screen may stand."""
 TRIED_UNITS, TRIED_HEXES = 6, 10
+BEYOND = 1e6
+"""The price of a post that a unit cannot get to."""
 
 
 def shift_units(title: Rules, s: AssaultState, group: tuple[int, ...], h: int) -> None:
@@ -88,6 +93,41 @@ class Rearguard:
     def __init__(self, picture: Picture, finished: set[int]) -> None:
         self.picture, self.finished = picture, finished
         self.who = intruders(picture)
+
+    def posts(self) -> list[Order]:
+        """A whole unit for every decisive place that the enemy could reach if all others went away, the nearest first.
+
+        Whoever is not posted is then free to go.
+        """
+        picture, title = self.picture, self.picture.title
+        s = picture.s
+        free = [
+            u
+            for u in title.side_units[picture.seat]
+            if s.hex[u] >= 0 and u not in self.finished and mover_refusal(title, s, u) is None
+        ]
+        ghost = s.clone()
+        for u in free:
+            lift(title, ghost, u, RESERVE)
+        places = [h for h in break_ins(picture, ghost, self.who) if stakes(title)[h] >= DECISIVE]
+        able = [u for u in free if s.steps[u] > 1]
+        if not places or not able:
+            return []
+        price = np.full((len(places), len(able)), BEYOND)
+        many = Counter(title.units.mobility[u] for u in free)
+        for j, u in enumerate(able):
+            found = {s.hex[u]: 0} | find_range(title, s, (u,))
+            for i, h in enumerate(places):
+                if h in found:
+                    price[i, j] = found[h] + float(picture.attack[u]) / many[title.units.mobility[u]]
+        orders = []
+        for i, j in zip(*linear_sum_assignment(price), strict=True):
+            if price[i, j] < BEYOND:
+                u, h = able[j], places[i]
+                self.finished.add(u)
+                if s.hex[u] != h:
+                    orders.append(Order("move", (u,), h, s.hex[u]))
+        return orders
 
     def orders(self) -> list[Order]:
         """Somebody goes into every vital place that an enemy could reach."""

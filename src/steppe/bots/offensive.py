@@ -17,7 +17,7 @@ from steppe.orders import Order
 from steppe.view import View
 
 STAGES = (
-    "enter", "mend", "guard", "overrun", "seize", "guard", "storm", "seize", "drive", "seize", "mend", "guard", "march",
+    "enter", "mend", "posts", "overrun", "seize", "guard", "storm", "seize", "drive", "seize", "mend", "guard", "march",
     "guard",
 )  # fmt: skip
 
@@ -110,10 +110,10 @@ class Offensive:
             return self._do(
                 [Proposal(0, (repair,), "open the road", f"supply runs on through {desk.label(repair.hex)}")]
             )
-        if stage == "guard":
+        if stage in ("guard", "posts"):
             self.stages.popleft()
             self.stages.appendleft("")
-            orders = desk.rearguard.orders()
+            orders = desk.rearguard.orders() if stage == "guard" else desk.rearguard.posts()
             return self._do(
                 [
                     Proposal(0, (o,), "garrison", f"{desk.label(o.hex)} must not fall into the enemy's hands")

@@ -68,7 +68,8 @@ class StaffBot:
         begin_combat(ghost)
         picture = Picture(view.title, ghost, view.seat)
         now, later = (
-            sum(s.value for s in storm.plan(Desk(picture, self.style, set()), moving=moving)) for moving in (False, True)
+            sum(s.value for s in storm.plan(Desk(picture, self.style, set()), moving=moving))
+            for moving in (False, True)
         )
         first = MOVE_FIGHT if RESTLESS * later > now else FIGHT_MOVE
         words = ("move-fight", "fight-move")

@@ -38,7 +38,7 @@ def propose(desk: Desk, stack: Group) -> Proposal | None:
     if best == start:
         return None
     for group in (stack, stack[:-1]):
-        if group and (picture.prize(best) or not desk.rearguard.opens(s, group, best, last=True)):
+        if group and (picture.prize(best) or not desk.rearguard.opens(s, group, best, last=False)):
             goal = desk.objective(stack) if prey is None else f"the enemy in {desk.label(prey)}"
             why = f"{desk.names(group)} marches on {goal}"
             return Proposal(float(field[start] - field[best]), (Order("move", group, best, start),), NAME, why)

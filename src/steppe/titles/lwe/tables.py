@@ -56,6 +56,7 @@ class Turn(NamedTuple):
     label: str
     check: int | None
     rate: int
+    dates: str = ""
 
 
 class Tables(NamedTuple):
@@ -74,7 +75,10 @@ def load_tables(folder: DataFolder) -> Tables:
     for row in folder.csv("modifiers.csv", MODIFIERS):
         modifiers[row["table"]][row["condition"]] = row["value"]
     return Tables(
-        {row["turn"]: Turn(row["label"], row["check"], row["rate"]) for row in folder.csv("turns.csv", TURNS)},
+        {
+            row["turn"]: Turn(row["label"], row["check"], row["rate"], row["dates"])
+            for row in folder.csv("turns.csv", TURNS)
+        },
         {(row["turn"], row["what"]): row["number"] for row in folder.csv("withdrawals.csv", WITHDRAWALS)},
         {
             row["turn"]: {roll: weather.KINDS.index(row[str(roll)]) for roll in ROLLS}

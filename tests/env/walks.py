@@ -1,0 +1,45 @@
+"""Positions along games of agents that choose at random, made once for all tests."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from steppe.env import SteppeEnv
+from steppe.lab.bench import long_game
+from steppe.title import Title
+
+EVERY = 60
+
+
+@cache
+def environment(key: str) -> SteppeEnv:
+    return SteppeEnv(key)
+
+
+def walk(env: SteppeEnv, seed: int, actions: int) -> Iterator[str]:
+    """Choose at random for so many actions; each time the agent is given before it chooses."""
+    env.reset(seed)
+    rng = random.Random(seed)
+    for agent in env.agent_iter(actions):
+        if env.terminations[agent] or env.truncations[agent]:
+            return
+        yield agent
+        env.step(rng.randrange(len(env.candidates)))
+
+
+@cache
+def positions(key: str) -> tuple[tuple[Title[Any], Any], ...]:
+    """States along a long game, with every kind of decision that it came to."""
+    title = environment(key).title
+    found, kinds = [], set()
+    for i, s in enumerate(long_game(title, 7)):
+        if s.winner >= 0:
+            break
+        name = title.decision(s)[0].name
+        if i % EVERY == 0 or name not in kinds or s.depth > 1:
+            kinds.add(name)
+            found.append((title, s.clone()))
+    return tuple(found[:90])
