@@ -61,7 +61,8 @@ def keeps_out(picture: Picture, s: AssaultState, u: int, h: int, place: int, who
 def guard_order(picture: Picture, s: AssaultState, place: int, busy: set[int], who: Intruders) -> Order | None:
     """A unit goes into the place."""
     for u in available(picture, s, place, busy):
-        if place in find_range(picture.title, s, (u,)) and keeps_out(picture, s, u, place, place, who):
+        fits = picture.title.has_room(s, (u,), place)
+        if fits and place in find_range(picture.title, s, (u,)) and keeps_out(picture, s, u, place, place, who):
             return Order("move", (u,), place, s.hex[u])
     return None
 
