@@ -38,8 +38,9 @@ def title_of(key: str) -> Title[Any]:
 
 @cache
 def states(key: str) -> tuple[Any, ...]:
-    """States along a long random game, battles and set-up included."""
-    return tuple(s.clone() for i, s in enumerate(long_game(title_of(key), 7)) if i % 40 == 0 or s.depth > 1)[:70]
+    """States along a long random game, battles and set-up included: its first turns, or some from all of it."""
+    found = tuple(s.clone() for i, s in enumerate(long_game(title_of(key), 7)) if i % 40 == 0 or s.depth > 1)
+    return found[:70] if found[:70][-1].turn > 3 else found[:: len(found) // 70]
 
 
 @every_title

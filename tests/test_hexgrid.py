@@ -71,6 +71,30 @@ def test_column_row_sheets() -> None:
     assert adjacent(grid, "3245N", "3218S")
 
 
+def test_the_row_that_two_sheets_share_has_two_labels() -> None:
+    """Proud Monster: Kiev is 2900S, and 2928N is the same hex; other rows have one label only."""
+    grid = HexGrid(ColumnRowSheets(), ["2927N", "2900S", "2901S"])
+    assert grid.id("2928N") == grid.id("2900S") == 1
+    assert grid.labels == ("2927N", "2900S", "2901S")
+    assert "2929N" not in grid.index
+    assert adjacent(grid, "2927N", "2900S")
+    other_way = HexGrid(ColumnRowSheets(), ["2928N"])
+    assert other_way.id("2900S") == 0
+    assert other_way.labels == ("2928N",)
+
+
+@pytest.mark.parametrize(
+    ("numbering", "column", "row", "label"),
+    [(ColumnRow(), 7, 3, "0703"), (ColumnRowSheets(), 7, 3, "0703N"), (ColumnRowSheets(), 29, 27, "2927N"),
+     (ColumnRowSheets(), 29, 28, "2900S"), (ColumnRowSheets(), 60, 52, "6024S")],
+)  # fmt: skip
+def test_labels_from_columns_and_rows_and_back(
+    numbering: ColumnRow | ColumnRowSheets, column: int, row: int, label: str
+) -> None:
+    assert numbering.label(column, row) == label
+    assert numbering.column_row(label) == (column, row)
+
+
 def test_row_column() -> None:
     """Barbarossa Deluxe: 2210 to 2308 is two hexes, and 2303 lies north-west of 2403."""
     grid = GRIDS["RRCC"]

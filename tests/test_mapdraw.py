@@ -57,6 +57,28 @@ def test_a_small_map_is_drawn_whole(folder: Path) -> None:
     assert key <= set(shown)
 
 
+def test_a_map_of_two_sheets_with_values_works_and_reserves(tmp_path: Path) -> None:
+    (tmp_path / "hexes.csv").write_text(
+        "hex,terrain,features,name,sheet,regions,source,note\n"
+        "2027N,clear,german-source edge,,N,germany okh-north zomo,derived,\n"
+        "2000S,clear,stalin-line heavy-fort,,S,ussr,derived,\n"
+        "2127N,clear,city vp-4 district port highway,Big,N,ussr,derived,\n"
+        "2100S,forest,highway,,S,sz ussr,derived,\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "sides.csv").write_text(
+        "a,b,kind,name,source,note\n2100S,2127N,highway,The Great Road,reconstructed,\n", encoding="utf-8"
+    )
+    board = load_drawing(tmp_path)
+    assert board.grid.id("2128N") == board.grid.id("2100S")
+    assert list(board.roads.values()) == ["The Great Road"]
+    shown = texts(draw(board))
+    key = {"Military District", "Victory Points", "Heavy fortification", "Stalin Line", "Black Sea port", "Border",
+           "Weather zone line", "The Great Road"}  # fmt: skip
+    assert key <= set(shown)
+    assert {"4", "OKH", "RESERVE", "NORTH"} <= set(shown)
+
+
 def test_counters_stand_on_the_map(folder: Path) -> None:
     board = load_drawing(folder)
     stacks = [(4, [("soviet", "5 RD", "2-3"), ("soviet", "6 RD", "?")]), (0, [("german", "7Pz", "8-6")])]

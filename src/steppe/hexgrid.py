@@ -48,38 +48,68 @@ class Numbering(Protocol):
     def axial(self, label: str) -> Axial:
         """The axial coordinates of a label; ValueError if the text is no label of this style."""
 
+    def alias(self, label: str) -> str:
+        """The other label of a hex that two overlapping sheets share; none for most."""
+
+
+class OneSheet:
+    """A numbering that gives each hex one label."""
+
+    def alias(self, label: str) -> str:
+        return ""
+
 
 @dataclass(frozen=True)
-class ColumnRow:
+class ColumnRow(OneSheet):
     """CCRR, flat-topped, even columns half a hex further north (Drive on Moscow, Land Without End)."""
 
     flat: bool = True
 
-    def axial(self, label: str) -> Axial:
+    def column_row(self, label: str) -> tuple[int, int]:
         if not re.fullmatch(r"\d{4}", label):
             raise ValueError(f"{label!r} is not a four-digit hex number")
-        column, row = int(label[:2]), int(label[2:])
+        return int(label[:2]), int(label[2:])
+
+    def label(self, column: int, row: int) -> str:
+        return f"{column:02d}{row:02d}"
+
+    def axial(self, label: str) -> Axial:
+        column, row = self.column_row(label)
         return column, row - column // 2
 
 
 @dataclass(frozen=True)
 class ColumnRowSheets:
-    """CCRR with a sheet letter N or S, flat-topped; the sheets overlap (Proud Monster: S row r is N row r + 28)."""
+    """CCRR with a sheet letter N or S, flat-topped; rows count on from the north sheet into the south one.
+
+    The sheets overlap by one row (Proud Monster: S row r is N row r + 28), which goes by its southern labels.
+    """
 
     south_offset: int = 28
     flat: bool = True
 
-    def axial(self, label: str) -> Axial:
+    def column_row(self, label: str) -> tuple[int, int]:
         if not re.fullmatch(r"\d{4}[NS]", label):
             raise ValueError(f"{label!r} is not a four-digit hex number with N or S")
-        column, row = int(label[:2]), int(label[2:4])
-        if label[4] == "S":
-            row += self.south_offset
+        return int(label[:2]), int(label[2:4]) + (self.south_offset if label[4] == "S" else 0)
+
+    def label(self, column: int, row: int) -> str:
+        south = row >= self.south_offset
+        return f"{column:02d}{row - self.south_offset if south else row:02d}{'S' if south else 'N'}"
+
+    def axial(self, label: str) -> Axial:
+        column, row = self.column_row(label)
         return column, row - column // 2
+
+    def alias(self, label: str) -> str:
+        column, row = self.column_row(label)
+        if row != self.south_offset:
+            return ""
+        return f"{column:02d}{row:02d}N" if label[4] == "S" else self.label(column, row)
 
 
 @dataclass(frozen=True)
-class RowColumn:
+class RowColumn(OneSheet):
     """RRCC, pointy-topped, columns growing west, odd rows half a hex further west (Barbarossa Deluxe)."""
 
     flat: bool = False
@@ -92,7 +122,7 @@ class RowColumn:
 
 
 @dataclass(frozen=True)
-class SheetRowColumn:
+class SheetRowColumn(OneSheet):
     """sheet:RRCC, pointy-topped, columns growing west, odd rows half a hex further east (Scorched Earth).
 
     ``offsets`` gives each sheet's first row and column in the joined frame; row offsets are even.
@@ -138,6 +168,8 @@ class HexGrid:
                 at[axial] = len(kept)
                 kept.append(label)
             index[label] = at[axial]
+        for label in kept:
+            index.setdefault(numbering.alias(label) or label, index[label])
         self.labels = tuple(kept)
         self.index = index
         self.size = len(kept)

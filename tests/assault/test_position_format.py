@@ -12,6 +12,7 @@ from steppe.assault.position import hex_list, hex_runs
 from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, FIRST_TITLE_BIT, MOVED, OFF_ORIGIN
 from steppe.dice import Dice
 from steppe.errors import DataError
+from steppe.hexgrid import ColumnRowSheets, HexGrid, RowColumn
 from steppe.titles.dom.position import MoscowPositions
 from tests.dom.layout import Campaign
 from tests.sandbox import Table
@@ -325,3 +326,16 @@ def test_a_step_begins_or_is_under_way() -> None:
         Table(text(head="begin = 'now'"))
     assert Table(text("7Pz 0303 spent=3", head="begin = true")).s.spent[0] == 0
     assert Table(text("7Pz 0303 spent=3")).s.spent[0] == 3
+
+
+def test_runs_of_hexes_go_on_from_the_north_sheet_into_the_south_one() -> None:
+    grid = HexGrid(ColumnRowSheets(), ["2026N", "2027N", "2000S", "2001S", "2127N", "2100S"])
+    assert hex_list("2027N..2100S", grid, "control") == [1, 2, 4, 5]
+    assert hex_list("2028N", grid, "control") == [2]
+    assert hex_runs([0, 1, 2, 3, 5], grid) == ["2026N..2001S", "2100S"]
+
+
+def test_runs_of_hexes_need_columns_and_rows() -> None:
+    grid = HexGrid(RowColumn(), ["2210", "2211"])
+    with pytest.raises(DataError, match="columns and rows"):
+        hex_runs([0, 1], grid)

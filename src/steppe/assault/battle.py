@@ -47,8 +47,8 @@ SPARED = frozenset({"AS", "AL1"})
 """Results that leave the defender alone."""
 
 
-def result_of(s: AssaultState) -> str:
-    return RESULTS[s.battle_result]
+def result_of(title: Rules, s: AssaultState) -> str:
+    return title.results[s.battle_result]
 
 
 def begin(title: Rules, s: AssaultState, order: Order, kind: int, out: Log) -> None:
@@ -137,25 +137,25 @@ def roll_result(title: Rules, s: AssaultState, out: Log) -> bool:
     if result is None:
         s.battle_die = title.die(s, out, "combat")
         result = title.results_table.result(s.battle_column, s.battle_die)
-    set_result(s, result)
+    set_result(title, s, result)
     out.add("result", result=result, hex=s.battle_hex)
     return GO_ON
 
 
-def set_result(s: AssaultState, result: str) -> None:
-    s.battle_result = RESULTS.index(result)
+def set_result(title: Rules, s: AssaultState, result: str) -> None:
+    s.battle_result = title.results.index(result)
 
 
 def convert(title: Rules, s: AssaultState, out: Log) -> bool:
     """Results that the place or the player turns into others."""
     b = battle_in_hand(title, s)
-    final = title.forced_conversion(s, b, result_of(s))
-    if final != result_of(s):
-        set_result(s, final)
+    final = title.forced_conversion(s, b, result_of(title, s))
+    if final != result_of(title, s):
+        set_result(title, s, final)
         out.add("converted", result=final)
     seat, choices = title.conversion_choices(s, b, final)
     if len(choices) == 1 and choices[0] != final:
-        set_result(s, choices[0])
+        set_result(title, s, choices[0])
         out.add("converted", result=choices[0])
     elif len(choices) > 1:
         title.ask(s, "conversion", seat)
@@ -165,7 +165,7 @@ def convert(title: Rules, s: AssaultState, out: Log) -> bool:
 
 def defender_suffers(title: Rules, s: AssaultState, out: Log) -> bool:
     """The defender applies the result completely before the attacker does."""
-    result = result_of(s)
+    result = result_of(title, s)
     if result in SPARED:
         return GO_ON
     s.steps_due = 0
@@ -181,7 +181,7 @@ def defender_suffers(title: Rules, s: AssaultState, out: Log) -> bool:
         if retreat.plan(title, s) is not None:
             title.ask(s, "retreat", 1 - b.side)
             return WAIT
-        set_result(s, "DE")
+        set_result(title, s, "DE")
         out.add("cannot retreat", hex=b.hex, rule=title.cite["retreat impossible"])
     lost = defender_eliminated(title, s, b.defenders, out)
     title.check_instant(s, out)  # a victory by these losses comes before any loss of the attacker
@@ -191,7 +191,7 @@ def defender_suffers(title: Rules, s: AssaultState, out: Log) -> bool:
 
 
 def attacker_suffers(title: Rules, s: AssaultState, out: Log) -> bool:
-    steps = {"AL1": 1, "BB": s.steps_due}.get(result_of(s), 0)
+    steps = {"AL1": 1, "BB": s.steps_due}.get(result_of(title, s), 0)
     if steps and ask_losses(title, s, s.battle_side, ATTACKER, steps, out):
         return WAIT
     return GO_ON
@@ -269,19 +269,19 @@ class Conversion(Decision["Rules", AssaultState]):
     verbs = ("convert",)
 
     def prompt(self, title: Rules, s: AssaultState) -> str:
-        choices = title.conversion_choices(s, battle_in_hand(title, s), result_of(s))[1]
-        return f"The result is {result_of(s)}. Take it as: {' or '.join(choices)}?"
+        choices = title.conversion_choices(s, battle_in_hand(title, s), result_of(title, s))[1]
+        return f"The result is {result_of(title, s)}. Take it as: {' or '.join(choices)}?"
 
     def legal(self, title: Rules, s: AssaultState, about: About) -> Iterator[Order]:
-        for word in title.conversion_choices(s, battle_in_hand(title, s), result_of(s))[1]:
+        for word in title.conversion_choices(s, battle_in_hand(title, s), result_of(title, s))[1]:
             yield Order("convert", word=word)
 
     def explain(self, title: Rules, s: AssaultState, order: Order) -> Refusal:
         return title.explain_conversion(s, battle_in_hand(title, s), order.word)
 
     def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
-        if order.word != result_of(s):
-            set_result(s, order.word)
+        if order.word != result_of(title, s):
+            set_result(title, s, order.word)
             out.add("converted", result=order.word)
         s.pop()
         proceed(title, s, out)
@@ -304,7 +304,7 @@ class Advance(Decision["Rules", AssaultState]):
         victors = tuple(u for u in victors if title.advance_refusal(s, u) is None)
         lightest = sorted(title.units.points[u] for u in victors)
         for n in range(1, len(victors) + 1):
-            if sum(lightest[:n]) > title.stack_limit[s.battle_hex]:
+            if sum(lightest[:n]) > title.stack_limit[s.battle_hex] - s.load[s.battle_hex]:
                 break  # thirty units can win a battle, and no group of so many would fit
             for group in combinations(victors, n):
                 if self._refuse_group(title, s, victors, group) is None and (not about or set(about) <= set(group)):
@@ -324,12 +324,11 @@ class Advance(Decision["Rules", AssaultState]):
         refusal = refusal or title.mixing_refusal(s, group, s.battle_hex)
         if refusal:
             return refusal
-        points = title.units.points
-        space = int(title.stack_limit[s.battle_hex])
-        used = sum(points[u] for u in group)
-        if used > space:
+        if not title.has_room(s, group, s.battle_hex):
             return Refusal(title.cite["advance"], "more units than may stack in the hex", Trouble.STACKING)
-        if title.must_advance(s) and any(used + points[u] <= space for u in victors if u not in group):
+        if title.must_advance(s) and any(
+            title.has_room(s, (*group, u), s.battle_hex) for u in victors if u not in group
+        ):
             return Refusal(title.cite["must advance"], "as many as possible must advance this turn", Trouble.DUTY)
         return None
 

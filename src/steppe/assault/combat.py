@@ -95,7 +95,8 @@ def target_refusal(title: Rules, s: AssaultState, h: int, side: int, kind: int) 
     if side_in(title, s, h) != 1 - side:
         return Refusal(title.cite["adjacent enemies"], f"no enemy units are in {label}", Trouble.HEX)
     if not defenders_in(title, s, h, kind):
-        return Refusal(title.cite["once per phase"], f"the units in {label} have been attacked this phase", Trouble.HEX)
+        rule = title.cite.get("attacked once", title.cite["once per phase"])
+        return Refusal(rule, f"the units in {label} have been attacked this phase", Trouble.HEX)
     if kind == MOBILE and title.board.terrain[h] in title.mobile_closed_terrain:
         return Refusal(
             title.cite["mobile terrain"], f"no mobile assault into {title.board.terrain[h]}", Trouble.TERRAIN
@@ -123,10 +124,10 @@ def attacker_refusal(title: Rules, s: AssaultState, u: int, h: int, kind: int) -
     if kind == PREPARED and s.flags[u] & ATTACKED:
         return Refusal(cite["once per phase"], f"{name} has attacked this phase", Trouble.UNIT)
     if kind == MOBILE:
-        if s.flags[u] & ASSAULTED:
+        if s.flags[u] & ASSAULTED and not title.assaults_again(s, u):
             return Refusal(cite["one mobile assault"], f"{name} has made its mobile assault", Trouble.UNIT)
         if not title.may_assault_mobile(s, u):
-            return Refusal(cite["mobile eligibility"], f"{name} cannot make mobile assaults", Trouble.UNIT)
+            return title.explain_immobile(s, u)
     if title.needs_supply_to_attack(s, u) and not title.supplied_to_attack(s, u, kind):
         rule = cite["mobile supply"] if kind == MOBILE else cite["out of supply attacks"]
         return Refusal(rule, f"{name} is out of supply and cannot attack", Trouble.SUPPLY)
@@ -291,14 +292,14 @@ def strength(title: Rules, s: AssaultState, b: Battle, *, attacking: bool) -> Ch
     total: Chances = {}
     for values, chance in sums.items():
         known = sum(title.reduced(key, value) for key, value in zip(keys, values, strict=True))
-        dice = title.dice_strength(s, b, known) if attacking else CERTAIN
+        dice = title.dice_strength(s, b, known) if attacking else title.defence_support(s, b, known)
         for extra, p in dice.items():
             total[known + extra] = total.get(known + extra, Fraction(0)) + chance * p
     return total
 
 
 def _part(title: Rules, s: AssaultState, b: Battle, u: int, face: int, start: int, attacking: bool) -> Part:
-    return title.attack_part(s, b, u, face, start) if attacking else (title.defence_value(s, b, u, face), 0)
+    return title.attack_part(s, b, u, face, start) if attacking else title.defence_part(s, b, u, face)
 
 
 def _unknown_sums(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from steppe.assault.stacks import lift, put
 from steppe.assault.state import UNTRIED, AssaultState
 from steppe.assault.units import GONE
 from steppe.events import Log
@@ -24,11 +23,11 @@ class GuardsConversion(Decision["Rules", AssaultState]):
     verbs = ("guards", "decline")
 
     def convertible(self, title: Rules, s: AssaultState, guard: int) -> list[int]:
-        """Units of the type on the map, in supply by a line."""
+        """Units of the type, such as may be converted."""
         return [
             u
             for u in title.side_units[title.units.side[guard]]
-            if s.hex[u] >= 0 and title.becomes_guard(guard, u) and title.is_joined(s, title.units.side[u], s.hex[u])
+            if title.becomes_guard(guard, u) and title.conversion_refusal(s, guard, u) is None
         ]
 
     def enter(self, title: Rules, s: AssaultState, out: Log) -> bool:
@@ -62,10 +61,9 @@ class GuardsConversion(Decision["Rules", AssaultState]):
             return Refusal(title.cite["guards conversion"], "name one unit", Trouble.UNIT)
         u = order.units[0]
         name = title.units.keys[u]
-        if s.hex[u] < 0:
-            return Refusal(rule, f"{name} is not on the map", Trouble.UNIT)
-        if title.becomes_guard(s.guard, u):
-            return Refusal(rule, f"{name} has no supply line to a map-edge source", Trouble.SUPPLY)
+        refusal = title.conversion_refusal(s, s.guard, u)
+        if refusal and (s.hex[u] < 0 or title.becomes_guard(s.guard, u)):
+            return refusal
         return Refusal(rule, f"{name} is not of the type that {title.units.keys[s.guard]} replaces", Trouble.UNIT)
 
     def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
@@ -73,12 +71,9 @@ class GuardsConversion(Decision["Rules", AssaultState]):
             self._forfeit(title, s, out)
         else:
             u, guard = order.units[0], s.guard
-            h = s.hex[u]
             if s.flags[u] & UNTRIED:
                 out.add_only(title.units.side[u], "looked", unit=u, face=s.face[u])
-            lift(title, s, u, title.converted_go_to)
-            put(title, s, guard, h)
-            out.add("guards", unit=guard, replaced=u, hex=h)
+            title.put_guard(s, u, guard, out)
             s.guard = -1
             title.check_instant(s, out)
         if s.winner >= 0 or title.one_guard_a_turn or not self.enter(title, s, out):

@@ -46,7 +46,9 @@ UNITS = Schema(
         "mobility": text,
         "steps": integer(1, 4),
         "factors": matching(FACTORS, "attack-defence, such as 4-8"),
-        "reduced": optional(matching(FACTORS, "attack-defence, such as 2-4"), ""),
+        "reduced": optional(
+            matching(rf"{FACTORS}(/{FACTORS})*", "attack-defence, such as 2-4, for each step lost"), ""
+        ),
         "shows": optional(text, ""),
         "also": optional(matching(r"\S+ " + FACTORS, "a kind and factors, such as panzer 2-1"), ""),
         "pool": optional(text, ""),
@@ -131,6 +133,12 @@ def factors(cell: str) -> tuple[int, int]:
     return int(attack), int(defence)
 
 
+def stacking_points(points: Mapping[str, int], side: str, size: str) -> int:
+    """What a unit counts stacked: by its size, unless its side has a way of its own of counting ("soviet X")."""
+    size = size.strip("[]")
+    return points.get(f"{side} {size}", points.get(size, 1))
+
+
 def make_units(
     rows: Rows[Row], seats: Rows[str], kinds: Rows[str], mobilities: Rows[str], points: Mapping[str, int] | None = None
 ) -> UnitTable:
@@ -145,12 +153,11 @@ def make_units(
                 raise row.error(f"{row[field]!r} is not one of {', '.join(known)}", field)
         if not re.fullmatch(r"[A-Za-z0-9]+", row["unit"]):
             raise row.error("a unit's key is made of letters and digits", "unit")
-        if (row["steps"] > 1) != bool(row["reduced"]):
-            raise row.error("two-step units have reduced factors, one-step units have none", "reduced")
-        by_steps = [factors(row["factors"])]
-        if row["reduced"]:
-            by_steps.insert(0, factors(row["reduced"]))
-        moves = tuple(m for m in (row["move_reduced"], row["move"]) if m is not None)
+        reduced = [pair for pair in row["reduced"].split("/") if pair]
+        if len(reduced) != row["steps"] - 1:
+            raise row.error("a unit has reduced factors for each of its steps but one, the strongest first", "reduced")
+        by_steps = [factors(pair) for pair in (*reversed(reduced), row["factors"])]
+        moves = tuple(m for m in (*[row["move_reduced"]] * len(reduced), row["move"]) if m is not None)
         if moves and len(moves) != row["steps"]:
             raise row.error("a movement factor is wanted for each step", "move")
         own.append(len(faces))
@@ -170,7 +177,7 @@ def make_units(
                 row["steps"],
                 row["pool"],
                 row["entry"],
-                1 if points is None else points[row["size"].strip("[]")],
+                1 if points is None else stacking_points(points, row["side"], row["size"]),
                 row["nation"],
                 moves,
                 row["turn"],

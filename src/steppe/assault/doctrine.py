@@ -28,6 +28,8 @@ class Doctrine(NamedTuple):
     """MP that count as nothing when mobile stacks choose their objectives; the more, the farther they look."""
     leash: int = 99
     """MP that mobile stacks run ahead of those on foot without fear."""
+    spearhead: float = 0.0
+    """Attack factors without which a mobile stack does as those on foot do."""
     tightens: frozenset[int] = frozenset()
     """Turns after which rules of supply are stricter: who moves looks a turn ahead."""
     isolates: frozenset[int] = frozenset()

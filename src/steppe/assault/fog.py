@@ -10,8 +10,10 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, TypeVar
 
+import numpy as np
+
 from steppe.assault.combat import unseen_faces
-from steppe.assault.stacks import units_in
+from steppe.assault.stacks import overstacked, units_in
 from steppe.assault.state import BATTLE_FLAGS, COMBAT_FLAGS, HIDDEN, UNTRIED, AssaultState
 from steppe.assault.units import UNKNOWN
 from steppe.dice import Dice
@@ -39,15 +41,17 @@ def hidden_units(title: Rules, s: AssaultState, seat: int) -> list[int]:
     tops = tops[tops >= 0]
     covered = (s.vector("below")[tops] >= 0) & (title.units.side_array[tops] != seat)
     where = s.vector("hex")[tops]
-    covered &= where != laid_open(title, s)
+    bare = laid_open(title, s)
+    if bare:
+        covered &= ~np.isin(where, bare)
     return [v for u in tops[covered].tolist() for v in units_in(s, s.hex[u])[1:] if not s.flags[v] & seen]
 
 
-def laid_open(title: Rules, s: AssaultState) -> int:
-    """The overstacked hex from which the enemy is taking his choice; -1 if there is none."""
+def laid_open(title: Rules, s: AssaultState) -> list[int]:
+    """The overstacked hexes while the enemy takes his choice from them: all are shown, though he takes one by one."""
     if s.winner >= 0 or s.depth == 0 or title.decision(s)[0].name != "overstack":
-        return -1
-    return s.frame()[2]
+        return []
+    return [s.frame()[2], *overstacked(title, s)]
 
 
 def masked(title: Rules, s: A, seat: int) -> A:
@@ -94,13 +98,21 @@ def laid_out(title: Rules, s: AssaultState, slots: list[int], rng: random.Random
         h: int(title.stack_limit[h]) - sum(points[u] for u in units_in(s, h) if u not in shown) - least * len(places)
         for h, places in free.items()
     }
+    small = title.is_small
+    owed = {  # how many of its places a hex cannot fill with small units
+        h: len(places) + sum(small[u] for u in units_in(s, h) if u not in shown) - title.small_limit
+        for h, places in free.items()
+    }
     found = [0] * len(slots)
     for u in units:
         extra = points[u] - least
         wide = [h for h, places in free.items() if places and room[h] >= extra]
         wide = wide or [h for h, places in free.items() if places]  # only where stacking is waived for a while
+        if not small[u]:
+            wide = [h for h in wide if owed[h] > 0] or wide
         h = wide[0] if rng is None else rng.choices(wide, [len(free[h]) for h in wide])[0]
         room[h] -= extra
+        owed[h] -= 1
         found[free[h].pop(0)] = u
     return found
 

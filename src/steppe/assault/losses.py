@@ -25,6 +25,12 @@ def lose_step(title: Rules, s: AssaultState, u: int, out: Log) -> None:
         eliminate(title, s, u, out)
 
 
+def pay(title: Rules, s: AssaultState, u: int, out: Log) -> None:
+    """A unit's step towards the losses that are due."""
+    s.steps_due = max(s.steps_due - title.loss_worth(s, u), 0)
+    lose_step(title, s, u, out)
+
+
 def eliminate(title: Rules, s: AssaultState, u: int, out: Log, *, wholly: bool = False) -> None:
     """A unit leaves play with all its steps. ``wholly``: nothing of it remains, not even a battle group."""
     h, flags, steps = s.hex[u], s.flags[u], s.steps[u]
@@ -56,7 +62,7 @@ class Loss(Decision["Rules", AssaultState]):
     verbs = ("loss",)
 
     def prompt(self, title: Rules, s: AssaultState) -> str:
-        return f"Choose a unit to lose a step ({s.steps_due} to lose)."
+        return f"Choose a unit to lose a step ({title.losses_left(s)} to lose)."
 
     def candidates(self, title: Rules, s: AssaultState) -> list[int]:
         _, seat, wearing, _, _ = s.frame()
@@ -75,8 +81,7 @@ class Loss(Decision["Rules", AssaultState]):
         return Refusal(rule, "the step must come from a unit of this battle that may lose it", Trouble.UNIT)
 
     def apply(self, title: Rules, s: AssaultState, order: Order, out: Log) -> None:
-        lose_step(title, s, order.units[0], out)
-        s.steps_due -= 1
+        pay(title, s, order.units[0], out)
         take_forced_losses(title, s, out)
         if s.steps_due == 0:
             s.pop()
@@ -103,8 +108,7 @@ def take_forced_losses(title: Rules, s: AssaultState, out: Log) -> None:
         if not units:
             s.steps_due = 0
         elif len(units) == 1:
-            lose_step(title, s, units[0], out)
-            s.steps_due -= 1
+            pay(title, s, units[0], out)
         else:
             return
 

@@ -64,7 +64,7 @@ def cut_off(title: Rules, s: AssaultState) -> list[int]:
     found: list[int] = []
     for side in range(len(title.seats)):
         mine = (shown & (title.units.side_array == side)).nonzero()[0]
-        doubtful = mine[network(title, s, side)[hexes[mine]] != 1]
+        doubtful = mine[(network(title, s, side)[hexes[mine]] != 1) | title.own_lines[mine]]
         found += [u for u in doubtful.tolist() if not in_supply(title, s, u)]
     return sorted(found)
 

@@ -173,6 +173,37 @@ def route(title: Rules, s: AssaultState, group: About, goal: int) -> Way:
     return NO_WAY if spent is None else Way(((goal, spent),), True)
 
 
+def whole_moves(
+    title: Rules, s: AssaultState, group: About, within: Bytes, straits: Bytes, *, everywhere: bool = False
+) -> dict[int, int]:
+    """The hexes that a group may enter only by giving up its whole move, with those MP.
+
+    Such as cost more than it has, and those behind straits, which it crosses only from where the phase began;
+    ``everywhere``: all its neighbours.
+    """
+    if any(s.spent[u] or s.flags[u] & MOVED for u in group):
+        return {}
+    allowance = min(mp_left(title, s, u) for u in group)
+    if allowance < 1:
+        return {}
+    side = title.units.side[group[0]]
+    here = s.hex[group[0]]
+    costs = cost_table(title, s, side, frozenset(title.units.mobility[u] for u in group))
+    weight = sum(title.units.points[u] for u in group)
+    found = {}
+    for d, h in title.board.grid.adjacent(here):
+        price = int(costs[here, d])
+        if straits[here, d] and price == CLOSED:
+            price = allowance
+        elif price == CLOSED or (price <= allowance and not everywhere):
+            continue
+        if not within[h] or side_in(title, s, h) == 1 - side or s.load[h] + weight > title.passing_limit[h]:
+            continue
+        if not title.terrain_bar(s, group[0], h):
+            found[h] = min(price, allowance)
+    return found
+
+
 def run_reach(title: Rules, s: AssaultState, group: About, mode: Mode) -> int:
     """One compiled search; its results lie in the board's scratch space."""
     if mode.allowance < 0:
@@ -198,7 +229,7 @@ def run_reach(title: Rules, s: AssaultState, group: About, mode: Mode) -> int:
         s.vector("top"),
         units.side_array,
         s.vector("load"),
-        title.stack_limit,
+        title.passing_limit,
         s.vector("zoc"),
         mode.within,
         *board.scratch,
@@ -294,7 +325,7 @@ def explain_unreachable(title: Rules, s: AssaultState, group: About, h: int) -> 
     if terrain:
         return Refusal(cite[f"{terrain} closed"], f"{label} is {terrain}, closed to this group", Trouble.TERRAIN)
     weight = sum(title.units.points[u] for u in group)
-    if occupier == side and s.load[h] + weight > title.stack_limit[h]:
+    if occupier == side and s.load[h] + weight > title.passing_limit[h]:
         return Refusal(cite["stacking limit"], f"{label} would be overstacked", Trouble.STACKING)
     have = max((mode.allowance for mode in title.movement_modes(s, group)), default=0)
     if board.grid.direction(start, h) >= 0:

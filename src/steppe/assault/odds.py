@@ -70,7 +70,7 @@ class ForcedResults(ResultsTable):
     def __init__(self, table: ResultsTable, codes: Iterable[str]) -> None:
         self.__dict__.update(table.__dict__)
         self.codes = list(codes)
-        known = sorted({result for row in self.rows.values() for result in row})
+        known = sorted({table.above, table.below, *(result for row in self.rows.values() for result in row)})
         for code in self.codes:
             if code not in known:
                 raise OrderError(f"{code!r} is no result of the table; its results are {', '.join(known)}")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from steppe.assault.losses import eliminate
-from steppe.assault.stacks import units_in
+from steppe.assault.stacks import overstacked, units_in
 from steppe.assault.state import AssaultState
 from steppe.events import Log
 from steppe.orders import About, Order
@@ -18,16 +18,25 @@ if TYPE_CHECKING:
 
 def removable(title: Rules, s: AssaultState, h: int) -> list[int]:
     """The units one of which may go first if as few as possible are to go."""
-    stack, points = units_in(s, h), title.units.points
-    excess = s.load[h] - int(title.stack_limit[h])
-    heaviest = sorted((points[u] for u in stack), reverse=True)
-    fewest = next(n for n in range(1, len(stack) + 1) if sum(heaviest[:n]) >= excess)
-    found = []
-    for u in stack:
-        others = sorted((points[v] for v in stack if v != u), reverse=True)
-        if points[u] + sum(others[: fewest - 1]) >= excess:
-            found.append(u)
-    return found
+    stack = units_in(s, h)
+    needed = {u: fewest(title, [v for v in stack if v != u], int(title.stack_limit[h])) for u in stack}
+    least = min(needed.values())
+    return [u for u in stack if needed[u] == least]
+
+
+def fewest(title: Rules, stack: list[int], limit: int) -> int:
+    """How many units must go from a stack: small ones over their own number, then the largest."""
+    points = title.units.points
+    small = [u for u in stack if title.is_small[u]]
+    gone = small[: max(len(small) - title.small_limit, 0)]
+    excess = sum(points[u] for u in stack) - sum(points[u] for u in gone) - limit
+    number = len(gone)
+    for weight in sorted((points[u] for u in stack if u not in gone), reverse=True):
+        if excess <= 0:
+            break
+        excess -= weight
+        number += 1
+    return number
 
 
 class Overstack(Decision["Rules", AssaultState]):
@@ -58,5 +67,5 @@ class Overstack(Decision["Rules", AssaultState]):
         h = s.frame()[2]
         eliminate(title, s, order.units[0], out, wholly=True)
         title.check_instant(s, out)
-        if s.load[h] <= title.stack_limit[h]:
+        if h not in overstacked(title, s):
             s.pop()

@@ -32,7 +32,7 @@ from steppe.board import Board
 from steppe.dice import Dice
 from steppe.errors import DataError
 from steppe.events import Log
-from steppe.hexgrid import ColumnRow, HexGrid, Numbering
+from steppe.hexgrid import ColumnRow, ColumnRowSheets, HexGrid, Numbering
 from steppe.sequence import Step
 from steppe.tables import DataFolder
 
@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     from steppe.assault.title import AssaultTitle, Rules
 
 KEYS = ("about", "title", "turn", "step", "order", "begin", "units", "control", "options", "state", "board")
-CORNER = "0101"
+CORNER = 1, 1
+"""Column and row where a small board begins if nothing is said."""
 RUNS_A_LINE = 10
 
 T = TypeVar("T", bound="AssaultTitle[Any]")
@@ -61,6 +62,8 @@ class Format(ABC, Generic[T, A]):
     """What a hex may have besides its terrain; any other word names a region."""
     control_words: Mapping[str, int] = MappingProxyType({})
     """The title's own bits of a hex's control, by word."""
+    hex_words: Mapping[str, tuple[str, int]] = MappingProxyType({})
+    """Words that give a hex a number in a column of the title's own: {"mines-2": ("mines", 2)}."""
 
     # the counters
     kinds: tuple[str, ...]
@@ -243,24 +246,35 @@ def hex_list(text: str, grid: HexGrid, where: str) -> list[int]:
         if not dots:
             found.append(grid.index[first])
             continue
-        columns = range(int(first[:2]), int(last[:2]) + 1)
-        rows = range(int(first[2:]), int(last[2:]) + 1)
+        numbering = columned(grid.numbering)
+        columns, rows = (
+            range(a, b + 1) for a, b in zip(numbering.column_row(first), numbering.column_row(last), strict=True)
+        )
         if not columns or not rows:
             raise DataError(f"{part!r}: the first hex is that in the north-west", file="position", field=where)
-        labels = (f"{column:02}{row:02}" for column in columns for row in rows)
+        labels = (numbering.label(column, row) for column in columns for row in rows)
         found += [grid.index[label] for label in labels if label in grid.index]
     return found
 
 
 def hex_runs(hexes: Iterable[int], grid: HexGrid) -> list[str]:
     """Hexes as ``hex_list`` reads them, neighbours of a column together."""
-    runs: list[list[str]] = []
-    for label in sorted(grid.labels[h] for h in hexes):
-        if runs and label == f"{runs[-1][-1][:2]}{int(runs[-1][-1][2:]) + 1:02}":
-            runs[-1].append(label)
+    numbering = columned(grid.numbering)
+    runs: list[list[tuple[int, int]]] = []
+    for column, row in sorted(numbering.column_row(grid.labels[h]) for h in hexes):
+        if runs and runs[-1][-1] == (column, row - 1):
+            runs[-1].append((column, row))
         else:
-            runs.append([label])
-    return [run[0] if len(run) == 1 else f"{run[0]}..{run[-1]}" for run in runs]
+            runs.append([(column, row)])
+    ends = [(numbering.label(*run[0]), numbering.label(*run[-1])) for run in runs]
+    return [first if first == last else f"{first}..{last}" for first, last in ends]
+
+
+def columned(numbering: Numbering) -> ColumnRow | ColumnRowSheets:
+    """A numbering by columns and rows, which runs of hexes and small boards need."""
+    if not isinstance(numbering, ColumnRow | ColumnRowSheets):
+        raise DataError("this map is not numbered by columns and rows", file="position")
+    return numbering
 
 
 # -- the board --------------------------------------------------------------------------------------------------------
@@ -275,7 +289,9 @@ class SmallBoard:
             if key not in known:
                 raise DataError(f"unknown; known are {', '.join(sorted(known))}", file="position", field=f"board.{key}")
         self.form = form
-        self.grid = HexGrid(form.numbering, _labels(str(given.get("size", "")), str(given.get("corner", CORNER))))
+        numbering = columned(form.numbering)
+        corner = str(given.get("corner", numbering.label(*CORNER)))
+        self.grid = HexGrid(numbering, _labels(str(given.get("size", "")), corner, numbering))
         default = str(given.get("terrain", form.terrains[0]))
         if default not in form.terrains:
             raise DataError(
@@ -291,6 +307,7 @@ class SmallBoard:
             raise DataError(f"{default_control!r} is not a seat", file="position", field="board.control")
         self.control = [form.seats.index(default_control)] * self.grid.size
         self.marks = [0] * self.grid.size
+        self.numbers: dict[tuple[str, int], int] = {}
         for words in lines_of(given, "hexes"):
             for h in hex_list(words[0], self.grid, "board.hexes"):
                 self._describe(h, words[1:])
@@ -312,6 +329,9 @@ class SmallBoard:
                 self.control[h] = form.seats.index(word)
             elif word in form.control_bits:
                 self.marks[h] |= form.control_bits[word]
+            elif word in form.hex_words:
+                column, number = form.hex_words[word]
+                self.numbers[column, h] = number
             elif word[0].isupper():
                 self.names[h] = f"{self.names[h]} {word}" if h in self.names else word
             elif word in form.features:
@@ -344,18 +364,19 @@ class SmallBoard:
         )
 
 
-def _labels(size: str, corner: str) -> list[str]:
+def _labels(size: str, corner: str, numbering: ColumnRow | ColumnRowSheets) -> list[str]:
     match = re.fullmatch(r"([1-9][0-9]?)x([1-9][0-9]?)", size)
     if not match:
         raise DataError("columns x rows are wanted, as in 8x6", file="position", field="board.size")
-    if not re.fullmatch(r"[0-9]{4}", corner):
-        raise DataError(f"the first hex is wanted, as in {CORNER}", file="position", field="board.corner")
-    columns, rows = (
-        range(int(n), int(n) + int(m)) for n, m in zip((corner[:2], corner[2:]), match.groups(), strict=True)
-    )
+    try:
+        first = numbering.column_row(corner)
+    except ValueError:
+        wanted = numbering.label(*CORNER)
+        raise DataError(f"the first hex is wanted, as in {wanted}", file="position", field="board.corner") from None
+    columns, rows = (range(n, n + int(m)) for n, m in zip(first, match.groups(), strict=True))
     if columns[-1] > 99 or rows[-1] > 99:
         raise DataError("the last column and the last row are 99", file="position", field="board.corner")
-    return [f"{column:02}{row:02}" for column in columns for row in rows]
+    return [numbering.label(column, row) for column in columns for row in rows]
 
 
 def set_control(
@@ -365,6 +386,8 @@ def set_control(
     if small is not None:
         for h in range(title.board.size):
             s.control[h] = _controlled(small.control[h], small.marks[h])
+        for (column, h), number in small.numbers.items():
+            getattr(s, column)[h] = number
     for words in lines_of(document, "control"):
         _control_line(form, title, s, words)
     for h in range(title.board.size):
@@ -380,19 +403,25 @@ def _controlled(side: int, marks: int) -> int:
 def _control_line(form: Format[Any, Any], title: Rules, s: Any, words: list[str]) -> None:
     """Hexes, whose they are, what else there is to say; without a seat they stay whose they were."""
     side, marks = NOBODY, 0
+    numbers: dict[str, int] = {}
     for word in words[1:]:
         if word in form.seats:
             side = form.seats.index(word)
         elif word in form.control_bits:
             marks |= form.control_bits[word]
+        elif word in form.hex_words:
+            column, number = form.hex_words[word]
+            numbers[column] = number
         else:
-            known = ", ".join([*form.seats, *form.control_bits])
+            known = ", ".join([*form.seats, *form.control_bits, *form.hex_words])
             raise DataError(f"{word!r} is not one of {known}", file="position", field="control")
     for h in hex_list(words[0], title.board.grid, "control"):
         if side == NOBODY:
             s.control[h] |= marks
         else:
             s.control[h] = _controlled(side, s.control[h] & ~_said(form) | marks)
+        for column, number in numbers.items():
+            getattr(s, column)[h] = number
 
 
 def _said(form: Format[Any, Any]) -> int:
@@ -469,13 +498,19 @@ def _control_words(form: Format[Any, Any], control: int) -> list[str]:
     return [word for word, bit in form.control_bits.items() if control & bit and (side or bit != CONTROL_LOST)]
 
 
+def _hex_words(form: Format[Any, Any], s: Any, h: int) -> list[str]:
+    """The numbers that a hex has in the title's own columns, in words."""
+    return [word for word, (column, number) in form.hex_words.items() if getattr(s, column)[h] == number]
+
+
 def write_control(form: Format[Any, Any], title: Rules, s: Any) -> list[str]:
     """The hexes of the title's own map whose control is not as at the start."""
     said = _said(form)
     changed: dict[str, list[int]] = {}
     for h in range(title.board.size):
-        if (s.control[h] ^ title.initial_control(h)) & said:
-            words = [form.seats[controller(s, h)], *_control_words(form, s.control[h])]
+        own = _hex_words(form, s, h)
+        if own or (s.control[h] ^ title.initial_control(h)) & said:
+            words = [form.seats[controller(s, h)], *_control_words(form, s.control[h]), *own]
             changed.setdefault(" ".join(words), []).append(h)
     rows = []
     for said_of_them, hexes in sorted(changed.items()):
@@ -488,10 +523,11 @@ def write_control(form: Format[Any, Any], title: Rules, s: Any) -> list[str]:
 def write_board(form: Format[Any, Any], title: Rules, s: Any) -> list[str]:
     """A small board with all that lies on it."""
     board, labels = title.board, title.board.grid.labels
-    first, last = min(labels), max(labels)
-    columns, lines = (int(last[i : i + 2]) - int(first[i : i + 2]) + 1 for i in (0, 2))
-    rows = [f'size = "{columns}x{lines}"']
-    rows += [f'corner = "{first}"'] if first != CORNER else []
+    numbering = columned(board.grid.numbering)
+    places = [numbering.column_row(label) for label in labels]
+    first, last = min(places), max(places)
+    rows = [f'size = "{last[0] - first[0] + 1}x{last[1] - first[1] + 1}"']
+    rows += [f'corner = "{numbering.label(*first)}"'] if first != CORNER else []
     rows += [f'control = "{form.seats[-1]}"', 'hexes = """']
     for h in range(board.size):
         words = [board.terrain[h]] if board.terrain[h] != form.terrains[0] else []
@@ -499,7 +535,7 @@ def write_board(form: Format[Any, Any], title: Rules, s: Any) -> list[str]:
         words += [region.replace("sheet ", "sheet-") for region, hexes in board.regions.items() if h in hexes]
         words += [board.names[h]] if h in board.names else []
         words += [form.seats[0]] if controller(s, h) == 0 else []
-        words += _control_words(form, s.control[h])
+        words += [*_control_words(form, s.control[h]), *_hex_words(form, s, h)]
         if words:
             rows.append(f"{labels[h]} {' '.join(words)}")
     rows += ['"""', 'sides = """']

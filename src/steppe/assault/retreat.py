@@ -39,7 +39,7 @@ def closed(title: Rules, s: AssaultState, group: list[int], h: int) -> Refusal |
         return Refusal(cite["never to launch hex"], f"the assault came from {label}", Trouble.ENEMY)
     if side_in(title, s, h) == 1 - side:
         return Refusal(cite["retreat from enemies"], f"enemy units are in {label}", Trouble.ENEMY)
-    if title.city_mask[h] and controller(s, h) != side:
+    if title.barring_cities[h] and controller(s, h) != side:
         return Refusal(cite["retreat enemy city"], f"{label} is an enemy city", Trouble.ENEMY)
     kind = next(filter(None, (title.side_bar(s, u, s.battle_hex, h) for u in group)), "")
     if kind:
@@ -78,11 +78,12 @@ def open_hexes(title: Rules, s: AssaultState, group: list[int]) -> list[int]:
 def plan(title: Rules, s: AssaultState) -> Retreat | None:
     """Where the force may go, or None if it cannot go as a whole: all or nothing."""
     group = retreaters(s)
-    weight = sum(title.units.points[u] for u in group)
     hexes = open_hexes(title, s, group)
-    fitting = [h for h in hexes if room(title, s, h) >= weight]
+    fitting = [h for h in hexes if title.has_room(s, tuple(group), h)]
     if fitting:
         return Retreat(first_choices(title, s, fitting), True)
+    if not title.retreats_split:
+        return None
     rooms = {h: room(title, s, h) for h in hexes}
     usable = [h for h in hexes if next(parts(title, group, h, rooms), None)]
     return Retreat(first_choices(title, s, usable), False) if usable else None
@@ -189,6 +190,7 @@ class RetreatChoice(Decision["Rules", AssaultState]):
         for u in group:
             s.flags[u] = s.flags[u] & ~TARGET | RETREATED
         relocate(title, s, group, order.hex, out)
+        title.retreated_into(s, group, order.hex, out)
         title.check_instant(s, out)
         if not retreaters(s) and s.winner < 0:
             s.pop()

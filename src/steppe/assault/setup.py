@@ -40,7 +40,7 @@ class SetUp(Decision["Rules", AssaultState]):
     """One seat's group of units is placed; the step says which group."""
 
     name = "set-up"
-    verbs = ("place", "deploy", "done")
+    verbs: tuple[str, ...] = ("place", "deploy", "done")
 
     def prompt(self, title: Rules, s: AssaultState) -> str:
         step = title.current_step(s)
@@ -55,7 +55,7 @@ class SetUp(Decision["Rules", AssaultState]):
             if self.refuse(title, s, Order("done")) is None:
                 yield Order("done")
         for u in about or title.setup_group(s):
-            for h in range(title.board.size):
+            for h in title.setup_places(s, u):
                 order = Order("place", (u,), h)
                 if self.refuse(title, s, order) is None:
                     yield order

@@ -9,7 +9,7 @@ from steppe.assault.fog import UNIT_MOVES
 from steppe.assault.marks import column_changes, cut_off, hex_columns, marks_of, shown_flags
 from steppe.assault.stacks import units_in
 from steppe.assault.state import FIGHTING, HIDDEN, STANDING, TARGET, UNTRIED, WATCHED, AssaultState
-from steppe.assault.units import OFF_MAP, UNKNOWN
+from steppe.assault.units import UNKNOWN
 from steppe.events import Event
 from steppe.title import Standing
 
@@ -68,7 +68,7 @@ def visible_changes(title: Rules, before: AssaultState, after: AssaultState) -> 
     if before.step != after.step:
         found["step"] = title.current_step(after).name
     differs = ((before.vector("flags") ^ after.vector("flags")) & shown_flags(title)) != 0
-    for name in ("hex", "steps", "face"):
+    for name in ("hex", "steps", "face", *title.shown_columns):
         differs |= before.vector(name) != after.vector(name)
     if differs.any():
         found["units"] = {str(u): unit_data(title, after, u) for u in differs.nonzero()[0].tolist()}
@@ -115,7 +115,7 @@ def counters(title: Rules) -> list[dict[str, Any]]:
 
 def unit_data(title: Rules, s: AssaultState, u: int) -> dict[str, Any]:
     unit = title.units.units[u]
-    place = title.board.grid.labels[s.hex[u]] if s.hex[u] >= 0 else OFF_MAP[s.hex[u]]
+    place = title.board.grid.labels[s.hex[u]] if s.hex[u] >= 0 else title.place_off_map(s, u)
     if s.flags[u] & HIDDEN:
         return {"side": title.seats[unit.side], "at": place, "hidden": True}
     known = s.face[u] != UNKNOWN

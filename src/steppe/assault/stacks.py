@@ -6,6 +6,7 @@ stack than its top.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -134,8 +135,10 @@ def bring_to_top(s: AssaultState, u: int) -> None:
 
 
 def overstacked(title: Rules, s: AssaultState) -> list[int]:
-    """The hexes with more stacking points than they may hold."""
-    return [int(h) for h in (s.vector("load") > title.stack_limit).nonzero()[0]]
+    """The hexes with more stacking points than they may hold, or with more small units."""
+    found = (s.vector("load") > title.stack_limit).nonzero()[0].tolist()
+    small = Counter(s.hex[u] for u in title.small_units if s.hex[u] >= 0)
+    return found + [h for h, number in small.items() if number > title.small_limit and h not in found]
 
 
 def rebuild(title: Rules, s: AssaultState) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from steppe.assault.stacks import SUPPLY, controller
+from steppe.assault.stacks import SUPPLY, controller, side_in
 from steppe.assault.state import CONTROL_SIDE, AssaultState
 from steppe.searches import Bytes, Ints, flood, flood_words, passable, trace
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 
 def usable_sources(title: Rules, s: AssaultState, side: int) -> list[int]:
-    """A source serves its own side alone, and only while that side controls it."""
+    """A source serves its own side alone, and only while that side controls it, or no enemy is in it."""
+    if not title.sources_need_control:
+        return [h for h in title.sources[side] if side_in(title, s, h) != 1 - side]
     return [h for h in title.sources[side] if controller(s, h) == side]
 
 
@@ -32,7 +34,7 @@ def lines_may_pass(title: Rules, s: AssaultState, side: int) -> Bytes:
         s.vector("top"),
         title.units.side_array,
         s.vector("control"),
-        title.city_mask,
+        title.barring_cities,
         s.vector("zoc"),
         out,
     )
@@ -60,7 +62,9 @@ def flooded(title: Rules, s: AssaultState, side: int) -> Bytes:
 
 def working_sources(title: Rules, s: AssaultState, side: int) -> Ints:
     """``usable_sources`` as an array."""
-    sources = title.source_arrays[side]
+    sources: Ints = title.source_arrays[side]
+    if not title.sources_need_control:
+        return sources  # no line enters one that an enemy is in
     found: Ints = sources[s.vector("control")[sources] & CONTROL_SIDE == side]
     return found
 
@@ -93,9 +97,7 @@ def has_line(title: Rules, s: AssaultState, side: int, h: int) -> bool:
 
 def in_supply(title: Rules, s: AssaultState, u: int) -> bool:
     """Whether a unit on the map is in supply where it is."""
-    h = s.hex[u]
-    side = title.units.side[u]
-    return title.is_joined(s, side, h) or title.local_supply(s, h, side)
+    return title.is_supplied(s, u)
 
 
 def line(title: Rules, s: AssaultState, side: int, h: int) -> list[int]:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from steppe.assault import answers, battle, fog, show, stacks
+from steppe.assault import answers, attenuated, battle, fog, show, stacks
 from steppe.assault.battle import Advance, Conversion, DefenderAir, Stage
 from steppe.assault.combat import CERTAIN, Battle, Chances, Part, battle_of, dearer_price, sheet_of
 from steppe.assault.conversions import GuardsConversion
@@ -44,7 +44,7 @@ from steppe.assault.state import (
 )
 from steppe.assault.supply import flooded, in_supply, line, network
 from steppe.assault.supplycheck import SupplyCheck
-from steppe.assault.units import GONE, RESERVE, UnitTable
+from steppe.assault.units import GONE, OFF_MAP, RESERVE, UnitTable
 from steppe.board import Board
 from steppe.dice import Dice
 from steppe.events import Event, Log
@@ -127,6 +127,8 @@ class AssaultTitle(Title[A]):
     mobile_closed_terrain: frozenset[str] = frozenset()
     mobile_sides: frozenset[int] = frozenset()
     mobile_extra: int = 0
+    whole_points: int = 1
+    """The stacking points of a whole unit, where parts of one are counted too."""
     battle_stages: tuple[Stage, ...] = battle.STAGES
     retreated_leave_nothing = True
     attacked_once = True
@@ -135,12 +137,24 @@ class AssaultTitle(Title[A]):
     """Whether units retreat from a mobile assault straight away from it; else always towards their supply."""
     shown_flags = 0
     """Flags of the title's own that lie as markers on a stack for all to see, whichever unit bears them."""
+    shown_columns: tuple[str, ...] = ()
+    """Columns of the title's own on which what is shown of a unit depends."""
     appearance: Mapping[str, Any] = {}
     """Symbols by kind, colours by nation, regions with a weather of their own: for maps, no rule."""
     marks: tuple[Mark, ...] = MARKS
     """The marks that units bear on the map, the weightiest first."""
     always_on_top: frozenset[int] = frozenset()
     """Units that lie on top of their stacks."""
+    results: tuple[str, ...] = battle.RESULTS
+    """Every result that a battle may have, converted or not."""
+    retreats_split = True
+    """Whether a stack that finds no room as a whole may retreat in parts."""
+    sources_need_control = True
+    """Whether a source of supply serves only who controls it; else it fails only while an enemy is in it."""
+    attenuation: Mapping[int, int] = NO_STEPS
+    """The table of attenuated supply: columns by modified die."""
+    small_limit = 99
+    """How many small units (``is_small``) may be in a hex."""
 
     def __init__(
         self,
@@ -166,6 +180,11 @@ class AssaultTitle(Title[A]):
         self.source_arrays = tuple(np.array(sources, np.int16) for sources in self.sources)
         self.supply_sides = tuple(self._open_sides(closed) for closed in self.supply_closed_sides)
         self.stack_limit: Ints = self.stacking_limits()
+        self.passing_limit: Ints = self.passing_limits()
+        self.barring_cities: Bytes = self.cities_that_bar()
+        self.is_small = tuple(self.counts_as_small(u) for u in range(len(units)))
+        self.small_units = tuple(u for u, small in enumerate(self.is_small) if small)
+        self.own_lines = np.array([self.has_own_lines(u) for u in range(len(units))], bool)
         self.lone_mobility = {u.mobility: frozenset({u.mobility}) for u in units.units}
         self.tables: dict[object, Any] = {}
         self.stage_of_reveal = self.battle_stages.index(battle.reveal)
@@ -177,6 +196,11 @@ class AssaultTitle(Title[A]):
         for kind in closed:
             table &= 1 - self.board.side_table(kind)
         return table
+
+    @property
+    def offensive_sides(self) -> frozenset[int]:
+        """The sides whose part in the game is to attack. A hint for bots, no rule."""
+        return self.mobile_sides
 
     # -- hooks: data --------------------------------------------------------------------------------------------
 
@@ -192,6 +216,29 @@ class AssaultTitle(Title[A]):
 
     @abstractmethod
     def stacking_limits(self) -> Ints: ...
+
+    def passing_limits(self) -> Ints:
+        """The limits that moving stacks mind on their way and at its end."""
+        return self.stack_limit
+
+    def counts_as_small(self, u: int) -> bool:
+        """Whether a unit is one of those of which a hex takes only so many."""
+        return False
+
+    def has_room(self, s: A, units: About, h: int) -> bool:
+        """Whether units may come into a hex without overstacking it."""
+        if s.load[h] + sum(self.units.points[u] for u in units) > self.stack_limit[h]:
+            return False
+        small = sum(self.is_small[u] for u in units)
+        return not small or small + sum(self.is_small[u] for u in stacks.units_in(s, h)) <= self.small_limit
+
+    def cities_that_bar(self) -> Bytes:
+        """The cities that close themselves to the lines and retreats of whoever does not hold them."""
+        return self.city_mask
+
+    def has_own_lines(self, u: int) -> bool:
+        """Whether a unit's lines are other than those of its side."""
+        return False
 
     @abstractmethod
     def terrain_cost(self, mobility: str, terrain: str) -> int:
@@ -237,6 +284,10 @@ class AssaultTitle(Title[A]):
 
     @abstractmethod
     def setup_group(self, s: A) -> tuple[int, ...]: ...
+
+    def setup_places(self, s: A, u: int) -> Iterable[int]:
+        """The hexes that are worth asking about when a unit is set up."""
+        return range(self.board.size)
 
     @abstractmethod
     def setup_refusal(self, s: A, u: int, h: int) -> Refusal | None: ...
@@ -305,6 +356,11 @@ class AssaultTitle(Title[A]):
     def is_joined(self, s: A, side: int, h: int) -> bool:
         return bool(network(self, s, side)[h])
 
+    def is_supplied(self, s: A, u: int) -> bool:
+        """Whether a unit on the map is in supply where it is."""
+        h, side = s.hex[u], self.units.side[u]
+        return self.is_joined(s, side, h) or self.local_supply(s, h, side)
+
     def supply_line(self, s: A, side: int, h: int) -> list[int]:
         """A supply line from a hex."""
         return line(self, s, side, h)
@@ -359,9 +415,17 @@ class AssaultTitle(Title[A]):
     def may_assault_mobile(self, s: A, u: int) -> bool:
         return False
 
+    def explain_immobile(self, s: A, u: int) -> Refusal:
+        """Why a unit may not make mobile assaults."""
+        return Refusal(self.cite["mobile eligibility"], f"{self.units.keys[u]} cannot make mobile assaults")
+
     def has_moved_together(self, s: A, group: About) -> bool:
         """Whether units that began the phase together may make one mobile assault, however they came."""
         return True
+
+    def assaults_again(self, s: A, u: int) -> bool:
+        """Whether a unit that has made a mobile assault this phase may make another."""
+        return False
 
     def leads_mobile(self, s: A, u: int) -> bool:
         """Whether a unit makes a mobile assault possible for those with it."""
@@ -403,10 +467,26 @@ class AssaultTitle(Title[A]):
 
     def die_shift(self, s: A, b: Battle) -> Mapping[int, Fraction]:
         """The columns by which a die still shifts the odds."""
-        return CERTAIN
+        return attenuated.die_shift(self, s, b)
+
+    def rolls_attenuation(self, s: A, b: Battle) -> bool:
+        """Whether an attack rolls for attenuated supply."""
+        return False
+
+    def attenuation_modifier(self, s: A, b: Battle) -> int:
+        """What is added to that roll."""
+        return 0
 
     def defence_value(self, s: A, b: Battle, u: int, face: int) -> int:
         return self.units.defence[face][s.steps[u]]
+
+    def defence_part(self, s: A, b: Battle, u: int, face: int) -> Part:
+        """What a unit adds to a defence: a value, and the reduction that the value falls under."""
+        return self.defence_value(s, b, u, face), 0
+
+    def defence_support(self, s: A, b: Battle, total: int) -> Chances:
+        """What others than the defenders add to a defence of so many factors."""
+        return CERTAIN
 
     @abstractmethod
     def shifts(self, s: A, b: Battle) -> list[Shift]: ...
@@ -416,6 +496,10 @@ class AssaultTitle(Title[A]):
 
     def forced_conversion(self, s: A, b: Battle, result: str) -> str:
         return result
+
+    def losses_of(self, result: str) -> tuple[int, int | None] | None:
+        """The steps that attacker and defender lose by a result, where results are such numbers; None: all."""
+        return None
 
     def conversion_choices(self, s: A, b: Battle, result: str) -> tuple[int, tuple[str, ...]]:
         """Who may take a result as what; one choice is no choice."""
@@ -439,6 +523,17 @@ class AssaultTitle(Title[A]):
         """The units of a force that may take the loss in hand."""
         return force
 
+    def loss_worth(self, s: A, u: int) -> int:
+        """How much of the losses due (``steps_due``) a step of a unit pays for."""
+        return 1
+
+    def losses_left(self, s: A) -> str:
+        """The losses due, in words."""
+        return str(s.steps_due)
+
+    def retreated_into(self, s: A, group: About, h: int, out: Log) -> None:
+        """A group has retreated into a hex."""
+
     def unit_eliminated(self, s: A, u: int, out: Log) -> None:
         """A unit has gone to the dead pile."""
 
@@ -458,6 +553,22 @@ class AssaultTitle(Title[A]):
     def becomes_guard(self, guard: int, u: int) -> bool:
         """Whether a unit is of the type that a Guards unit replaces."""
         return False
+
+    def conversion_refusal(self, s: A, guard: int, u: int) -> Refusal | None:
+        """Why a Guards unit may not take the place of a unit, types aside: here it must be in supply by a line."""
+        rule, name = self.cite["conversion of type"], self.units.keys[u]
+        if s.hex[u] < 0:
+            return Refusal(rule, f"{name} is not on the map", Trouble.UNIT)
+        if not self.is_joined(s, self.units.side[u], s.hex[u]):
+            return Refusal(rule, f"{name} has no supply line to a map-edge source", Trouble.SUPPLY)
+        return None
+
+    def put_guard(self, s: A, u: int, guard: int, out: Log) -> None:
+        """A Guards unit takes the place of a unit."""
+        h = s.hex[u]
+        stacks.lift(self, s, u, self.converted_go_to)
+        stacks.put(self, s, guard, h)
+        out.add("guards", unit=guard, replaced=u, hex=h)
 
     # -- hooks: what changes ------------------------------------------------------------------------------------
 
@@ -530,6 +641,10 @@ class AssaultTitle(Title[A]):
 
     def visible_changes(self, before: A, after: A) -> dict[str, Any]:
         return show.visible_changes(self, before, after)
+
+    def place_off_map(self, s: A, u: int) -> str:
+        """Where a unit is that is not on the map, in a word."""
+        return OFF_MAP[s.hex[u]]
 
     def status(self, masked: A) -> dict[str, Any]:
         """What else a player sees of the game: points, weather, tracks."""

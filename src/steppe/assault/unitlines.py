@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from steppe.assault.data import SIZES, factors
+from steppe.assault.data import SIZES, factors, stacking_points
 from steppe.assault.stacks import put, units_in
 from steppe.assault.state import OFF_ORIGIN, Flag
 from steppe.assault.units import OFF_MAP, Face, Unit, UnitTable
@@ -187,13 +187,17 @@ def _counter(form: Format[Any, Any], line: UnitLine, base: Unit, steps: int) -> 
         mobility=line.mobility or base.mobility,
         steps=steps,
         entry=line.values.get("entry", base.entry).replace(",", " "),
-        points=base.points if size == base.size else form.points.get(size.strip("[]"), 1),
+        points=base.points if size == base.size else _points(form, line, base, size),
         nation=nation,
         moves=_moves(form, line, base, steps),
         turn=line.number("turn", 99) if "turn" in line.values else base.turn,
         source="position",
         note="",
     )
+
+
+def _points(form: Format[Any, Any], line: UnitLine, base: Unit, size: str) -> int:
+    return stacking_points(form.points, line.side or form.seats[base.side], size)
 
 
 def _moves(form: Format[Any, Any], line: UnitLine, base: Unit, steps: int) -> tuple[int, ...]:

@@ -35,7 +35,7 @@ def set_up(view: View[Any], rng: random.Random) -> Order:
 def phase_order(view: View[Any], rng: random.Random) -> Order:
     words = ("move-fight", "fight-move")
     picture = look(view)
-    if view.seat in picture.title.mobile_sides:
+    if view.seat in picture.title.offensive_sides:
         first = first_phase(picture.title, picture)
     else:
         first = MOVE_FIGHT if could_strike(picture) else FIGHT_MOVE
@@ -80,8 +80,14 @@ def withdrawal(view: View[Any], rng: random.Random) -> Order:
 
 
 def refit(view: View[Any], rng: random.Random) -> Order:
-    """Whoever can be made whole rests for it."""
-    return next((o for o in view.legal() if o.verb == "refit"), DONE)
+    """Whoever can be made whole rests for it; steps that cost no rest go to those who gain most."""
+    orders = list(view.legal())
+    rest = next((o for o in orders if o.verb == "refit"), None)
+    rebuilt = [o for o in orders if o.verb == "replace"]
+    if rest is not None or not rebuilt:
+        return rest or DONE
+    picture = look(view)
+    return max(rebuilt, key=lambda o: (picture.step_gain(o.units[0]), -o.units[0]))
 
 
 def entry(view: View[Any], rng: random.Random) -> Order:
@@ -97,25 +103,26 @@ def entry(view: View[Any], rng: random.Random) -> Order:
 class Arrivals:
     """Reinforcements where they are wanted most, a few to each place."""
 
-    def __init__(self) -> None:
+    def __init__(self, verb: str) -> None:
+        self.verb = verb
         self.ranked: list[int] | None = None
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
         if self.ranked is None:
             picture = look(view)
             wanted = picture.danger * np.where(picture.foe_distance < CLOSE, 0.1, 1.0)
-            entries = sorted({o.hex for o in view.legal() if o.verb == "enter"})
+            entries = sorted({o.hex for o in view.legal() if o.verb == self.verb})
             self.ranked = sorted(entries, key=lambda h: (-float(wanted[h]), h))
         while self.ranked:
             for word in self._types(view):
-                order = Order("enter", word=word, hex=self.ranked[0])
+                order = Order(self.verb, word=word, hex=self.ranked[0])
                 if view.refuse(order) is None:
                     return order
             self.ranked.pop(0)
-        return DONE
+        return DONE if view.refuse(DONE) is None else view.pick(rng)
 
     def _types(self, view: View[Any]) -> list[str]:
-        form = view.title.notation.forms["enter"]
+        form = view.title.notation.forms[self.verb]
         return next(token for token in form.tokens if token.startswith("WORD("))[5:-1].split("|")
 
 

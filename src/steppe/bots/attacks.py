@@ -115,21 +115,50 @@ class Odds:
         known = self._defences.get(b.defenders)
         if known is not None:
             return known
-        sure, hidden, unknown = 0, 0, Counter[str]()
+        sure, hidden, unknown = Counter[int](), 0, Counter[tuple[str, int]]()
         for u in b.defenders:
             if self.s.flags[u] & HIDDEN:
                 hidden += 1
             elif self.s.face[u] == UNKNOWN:
-                unknown[self.title.units.units[u].pool] += 1
+                more, reduction = self._unknown_part(b, u)
+                unknown[self.title.units.units[u].pool, reduction] += 1
+                sure[reduction] += more
             else:
-                sure += self.title.defence_value(self.s, b, u, self.s.face[u])
-        total: Spread = {sure: 1.0}
-        for pool, n in unknown.items():
-            total = add(total, self._drawn(pool, n, attacking=False))
+                value, reduction = self.title.defence_part(self.s, b, u, self.s.face[u])
+                sure[reduction] += value
+        total: Spread = {sum(self.title.reduced(reduction, value) for reduction, value in sure.items()): 1.0}
+        for (pool, reduction), n in unknown.items():
+            total = add(total, self._reduced(self._drawn(pool, n, attacking=False), reduction))
         for _ in range(hidden):
             total = add(total, self._one_hidden(b))
+        total = self._supported(b, total)
         self._defences[b.defenders] = total
         return total
+
+    def _unknown_part(self, b: Battle, u: int) -> Part:
+        """What the place adds to an unknown defender's factor, and the reduction that it falls under."""
+        face = self.title.units.own_face[u]
+        value, reduction = self.title.defence_part(self.s, b, u, face)
+        return value - self.title.units.defence[face][self.s.steps[u]], reduction
+
+    def _reduced(self, spread: Spread, reduction: int) -> Spread:
+        if not reduction:
+            return spread
+        found: Spread = {}
+        for value, p in spread.items():
+            less = self.title.reduced(reduction, value)
+            found[less] = found.get(less, 0.0) + p
+        return found
+
+    def _supported(self, b: Battle, spread: Spread) -> Spread:
+        found: Spread = {}
+        for value, p in spread.items():
+            support = self.title.defence_support(self.s, b, value)
+            if support is CERTAIN:
+                return spread
+            for more, q in support.items():
+                found[value + more] = found.get(value + more, 0.0) + p * float(q)
+        return found
 
     def _one_hidden(self, b: Battle) -> Spread:
         """A unit under the top of an enemy stack: any of all those that lie so."""
@@ -141,7 +170,7 @@ class Odds:
                 if self.s.face[u] == UNKNOWN:
                     may_be = self._drawn(self.title.units.units[u].pool, 1, attacking=False)
                 else:
-                    may_be = {self.title.defence_value(self.s, b, u, self.s.face[u]): 1.0}
+                    may_be = {self.title.defence_part(self.s, b, u, self.s.face[u])[0]: 1.0}
                 for value, p in may_be.items():
                     weights[value] = weights.get(value, 0.0) + p
             number = sum(weights.values())
@@ -183,8 +212,51 @@ class Odds:
 
     def weigh(self, b: Battle, results: dict[str, float], ground: float) -> float:
         """The expected worth of an assault; ``ground`` is what the empty hex would be worth."""
-        by_result = self.worths(b, ground)
+        if self.title.losses_of(next(iter(results))) is not None:
+            by_result: dict[str, float] = self.loss_worths(b, ground, results)
+        else:
+            by_result = self.worths(b, ground)
         return sum(p * by_result[result] for result, p in results.items())
+
+    def loss_worths(self, b: Battle, ground: float, results: Iterable[str]) -> dict[str, float]:
+        """What each result is worth where results are steps lost on both sides, the cheapest first."""
+        mine, theirs = self.ladder(b.attackers), self.ladder(b.defenders)
+        found = {}
+        for result in results:
+            lost, killed = self.losses(result)
+            worth = sum(theirs if killed is None else theirs[:killed]) - sum(mine[:lost])
+            found[result] = worth + (ground if killed is None or killed >= len(theirs) else 0.0)
+        return found
+
+    def losses(self, result: str) -> tuple[int, int | None]:
+        losses = self.title.losses_of(result)
+        assert losses is not None
+        return losses
+
+    def ladder(self, force: Iterable[int]) -> list[float]:
+        """The steps of a force by what each is worth, the cheapest first."""
+        found = []
+        for u in force:
+            steps = max(self.s.steps[u], 1)
+            found += [self.picture.worth(u) / steps] * steps
+        return sorted(found)
+
+    def clears(self, b: Battle, results: dict[str, float]) -> float:
+        """The chance that the hex is empty afterwards."""
+        if self.title.losses_of(next(iter(results))) is not None:
+            steps = sum(max(self.s.steps[u], 1) for u in b.defenders)
+            lost = {result: self.losses(result)[1] for result in results}
+            return sum(p for result, p in results.items() if (k := lost[result]) is None or k >= steps)
+        chance = results.get("DR", 0.0) if not self.title.city_mask[b.hex] else 0.0
+        if all(self.s.steps[u] == 1 for u in b.defenders):
+            chance += results.get("DE", 0.0)
+        return chance
+
+    def destroys(self, b: Battle, results: dict[str, float]) -> bool:
+        """Whether the enemy is destroyed for sure."""
+        if self.title.losses_of(next(iter(results))) is not None:
+            return self.clears(b, results) > 0.999
+        return results.get("DE", 0.0) > 0.999
 
     def worths(self, b: Battle, ground: float) -> dict[str, float]:
         """What each result is worth to the attacker; one that somebody may convert is worth what he makes of it."""
@@ -308,7 +380,7 @@ def best_group(odds: Odds, h: int, able: list[int], ground: float) -> Attack | N
         value = odds.weigh(b, results, ground) - EFFORT * total
         if found is None or value > found.value:
             found = Attack(value, Order("assault", b.attackers, h))
-        if results.get("DE", 0.0) > 0.999:
+        if odds.destroys(b, results):
             certain = min(certain, len(group))
     return found
 

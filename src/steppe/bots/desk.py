@@ -103,7 +103,7 @@ class Desk:
     @cached_property
     def noose(self) -> Noose | None:
         """The enemy's place that we could cut off."""
-        return noose_of(self.title, self.picture.foe) if self.seat in self.title.mobile_sides else None
+        return noose_of(self.title, self.picture.foe) if self.seat in self.title.offensive_sides else None
 
     def near_noose(self, h: int) -> bool:
         return self.noose is not None and bool(self.noose.near[h] <= TIGHT)

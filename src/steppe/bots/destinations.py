@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from steppe.assault.combat import Battle, target_refusal
+from steppe.assault.combat import target_refusal
 from steppe.assault.movement import cost_table, find_range, goals
 from steppe.assault.state import MOBILE, AssaultState
 from steppe.assault.supply import network
@@ -26,7 +26,7 @@ def stops(picture: Picture, stack: Group) -> dict[int, int]:
     found = find_range(title, s, stack)
     if title.bound_hexes(s, stack) is None:
         start = s.hex[stack[0]]
-        legal = {start, *goals(title, s, stack)}
+        legal = {start, *(h for h in goals(title, s, stack) if title.has_room(s, stack, h))}
         found = {start: 0} | {h: spent for h, spent in found.items() if h in legal}
         if s.turn in title.doctrine.tightens:
             found = {h: spent for h, spent in found.items() if h == start or not fades(picture, h)}
@@ -97,11 +97,3 @@ def launches(picture: Picture, stack: Group, found: dict[int, int]) -> dict[int,
             if all(title.attacker_refusal(ghost, u, target, MOBILE) is None for u in stack):
                 cheapest[target] = launch, spent, left
     return cheapest
-
-
-def chance_to_clear(picture: Picture, b: Battle, results: dict[str, float]) -> float:
-    """The chance that the hex is empty afterwards."""
-    chance = results.get("DR", 0.0) if not picture.title.city_mask[b.hex] else 0.0
-    if all(picture.s.steps[u] == 1 for u in b.defenders):
-        chance += results.get("DE", 0.0)
-    return chance

@@ -16,7 +16,7 @@ from steppe.assault.movement import has_finished, mover_refusal
 from steppe.assault.state import ASSAULTED, HALTED, MOBILE, MOVED
 from steppe.bots.aims import Aims, Group
 from steppe.bots.attacks import Attack, Odds, with_air
-from steppe.bots.destinations import SPEED, best_destination, chance_to_clear, launches, stops
+from steppe.bots.destinations import SPEED, best_destination, launches, stops
 from steppe.bots.entries import next_entry
 from steppe.bots.guards import Rearguard
 from steppe.bots.picture import Picture, distances, look
@@ -121,10 +121,10 @@ class Drive:
         if field is None:
             return
         found, start = stops(picture, stack), picture.s.hex[stack[0]]
-        load = picture.s.load
+        load, whole = picture.s.load, picture.title.whole_points
 
         def cost(h: int) -> tuple[float, int, int]:
-            crowd = load[h] - len(stack) if h == start else load[h]
+            crowd = load[h] / whole - len(stack) if h == start else load[h] / whole
             return field[h] + CROWD * crowd - picture.prize(h), found[h], h
 
         best = min(found, key=cost)
@@ -176,7 +176,7 @@ class Drive:
                 0,
             )
             results = self.odds.results(b)
-            clear = chance_to_clear(picture, b, results)
+            clear = self.odds.clears(b, results)
             ground = self._ground(picture, target)
             value = self.odds.weigh(b, results, ground)
             value += SPEED * (clear * (GO_ON * left - field[target]) - (1 - clear) * field[launch])
@@ -201,7 +201,10 @@ def is_mobile(picture: Picture, stack: Group) -> bool:
 
 def leads(picture: Picture, stack: Group) -> bool:
     """Whether a stack can make mobile assaults; if not, it does as those on foot do."""
-    return any(picture.title.leads_mobile(picture.s, u) for u in stack)
+    if not any(picture.title.leads_mobile(picture.s, u) for u in stack):
+        return False
+    least = picture.title.doctrine.spearhead
+    return not least or float(picture.attack[list(stack)].sum()) >= least
 
 
 def next_stack(picture: Picture, finished: set[int]) -> Group | None:

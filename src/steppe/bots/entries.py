@@ -20,7 +20,7 @@ def next_entry(view: View[Any], picture: Picture) -> Order | None:
         if kind in seen:  # like units have like places
             continue
         seen.add(kind)
-        places = [o for o in view.legal((u,)) if o.verb == "enter"]
+        places = [o for o in view.legal((u,)) if o.verb == "enter" and picture.title.has_room(picture.s, (u,), o.hex)]
         if places:
             return max(places, key=lambda o: (merit(picture, o.hex), -o.hex))
     return None
@@ -30,7 +30,7 @@ def merit(picture: Picture, h: int) -> float:
     """How good it is to enter at a hex: an attacker far forward, a defender where he is wanted and finds room."""
     crowd = picture.s.load[h] / float(picture.title.stack_limit[h])
     far = float(picture.foe_distance[h])
-    if picture.seat in picture.title.mobile_sides:
+    if picture.seat in picture.title.offensive_sides:
         return -far - (2.0 if far < CLOSE else 0.0) - crowd
     full = 0.05 if crowd >= 1 else 1.0
     return float(picture.danger[h]) * (0.1 if far < CLOSE else 1.0) * full / (0.5 + crowd)

@@ -80,7 +80,7 @@ def touching(picture: Picture) -> list[int]:
 def ground_worth(picture: Picture, h: int) -> float:
     """What a hex is worth once its defenders are gone: to an attacker an open way, to a defender time."""
     worth = float(picture.prize(h))
-    if picture.seat not in picture.title.mobile_sides:
+    if picture.seat not in picture.title.offensive_sides:
         return worth + THROWN_BACK
     worth += OPENING * float(picture.resistance[h])
     return worth + HUNT if h in picture.rear else worth

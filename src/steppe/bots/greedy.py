@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from steppe.assault.title import AssaultTitle
-from steppe.bots import affairs, declarations, reactions
+from steppe.bots import affairs, declarations, markers, reactions
 from steppe.bots.affairs import Arrivals
 from steppe.bots.drive import Drive
 from steppe.bots.fight import Fight
@@ -50,6 +50,13 @@ ANSWERS: dict[str, Answer] = {
     "sea retreat": reactions.retreat,
     "advance": reactions.advance,
     "overstack": reactions.overstack,
+    "air commitment": markers.support,
+    "aerial supply": markers.lift,
+    "hedgehogs": markers.done,
+    "german arrivals": markers.done,
+    "markers": markers.go_along,
+    "stand": markers.stand,
+    "another round": markers.press,
 }
 """Decisions that need no memory."""
 FRESH_STARTS = frozenset({"set-up", "phase order"})
@@ -58,13 +65,15 @@ FRESH_STARTS = frozenset({"set-up", "phase order"})
 
 def attacks(view: View[Any]) -> bool:
     """Whether this seat's part is to drive on: it is if it can make mobile assaults."""
-    return isinstance(view.title, AssaultTitle) and view.seat in view.title.mobile_sides
+    return isinstance(view.title, AssaultTitle) and view.seat in view.title.offensive_sides
 
 
 PLANS: dict[str, Callable[[View[Any]], Plan]] = {
     "movement": lambda view: Drive() if attacks(view) else Hold(),
     "combat": lambda view: Fight(),
-    "reinforcement": lambda view: Arrivals(),
+    "reinforcement": lambda view: Arrivals("enter"),
+    "soviet arrivals": lambda view: Arrivals("bring"),
+    "rvgk": lambda view: Arrivals("bring"),
 }
 """Phases of many orders, each with a plan that lasts as long as the phase."""
 

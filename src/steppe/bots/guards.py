@@ -71,7 +71,8 @@ def guard_order(
 ) -> Order | None:
     """A unit goes into the place."""
     for u in available(picture, s, place, busy, whole=whole):
-        if place in find_range(picture.title, s, (u,)) and keeps_out(picture, s, u, place, place, who):
+        fits = picture.title.has_room(s, (u,), place)
+        if fits and place in find_range(picture.title, s, (u,)) and keeps_out(picture, s, u, place, place, who):
             return Order("move", (u,), place, s.hex[u])
     return None
 

@@ -178,10 +178,10 @@ class Screen:
         total = 0.0
         able = [(u, row) for row, units in enumerate(self.rows) for u in units if self.range[row, slots].any()]
         for u, row in sorted(able, key=lambda pair: (-float(attack[pair[0]]), pair[0])):
-            free = [n for n in slots if self.range[row, n] and room[n] > 0]
+            free = [n for n in slots if self.range[row, n] and room[n] >= self.title.whole_points]
             if free and total < wanted:
                 h = max(free, key=lambda n: (room[n], -n))  # from many sides
-                room[h] -= 1
+                room[h] -= self.title.whole_points
                 force[u] = h
                 total += float(attack[u])
         return force if total >= wanted and len(force) <= MANY else {}
@@ -252,7 +252,11 @@ class Screen:
         """How good a hex is to stand in: terrain, a river before it, friends beside it, not alone far forward."""
         around = self.title.board.grid.around[h]
         friends = sum(n >= 0 and self.number[n] > 0 for n in around)
-        merit: float = 1.5 * float(self.picture.shelter[h]) + 0.5 * min(friends, 3) - 0.7 * int(self.number[h])
+        merit: float = (
+            1.5 * float(self.picture.shelter[h])
+            + 0.5 * min(friends, 3)
+            - 0.7 * int(self.number[h]) / self.title.whole_points
+        )
         if ahead >= 0 and "river" in self.title.board.side(h, ahead):
             merit += 0.8
         far = int(near[h])

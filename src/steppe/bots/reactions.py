@@ -102,7 +102,7 @@ def advance(view: View[Any], rng: random.Random) -> Order:
     stay = Order("stay")
     may_stay = view.refuse(stay) is None
     better = max(picture.shelter[h] for h in b.from_hexes) < picture.shelter[b.hex]
-    eager = picture.safe[b.hex] and (view.seat in title.mobile_sides or better)
+    eager = picture.safe[b.hex] and (view.seat in title.offensive_sides or better)
     if may_stay and not picture.prize(b.hex) and not eager:
         return stay
     who = intruders(picture)
@@ -119,11 +119,9 @@ def advance(view: View[Any], rng: random.Random) -> Order:
 
 def advancing(picture: Picture, h: int, victors: tuple[int, ...]) -> list[int]:
     """As many of the victors as fit, the mobile and the strong first."""
-    title = picture.title
-    room = int(title.stack_limit[h])
-    group = []
-    for u in sorted(victors, key=lambda u: (not title.may_assault_mobile(picture.s, u), -picture.worth(u), u)):
-        if title.units.points[u] <= room:
+    title, s = picture.title, picture.s
+    group: list[int] = []
+    for u in sorted(victors, key=lambda u: (not title.may_assault_mobile(s, u), -picture.worth(u), u)):
+        if title.has_room(s, (*group, u), h) and title.advance_refusal(s, u) is None:
             group.append(u)
-            room -= title.units.points[u]
     return group

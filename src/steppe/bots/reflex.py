@@ -107,7 +107,7 @@ class Rush:
             return
         hexes = np.array(found)
         prize = np.array([picture.prize(h) for h in found])
-        score = prize - field[hexes] - CROWD * s.vector("load")[hexes]
+        score = prize - field[hexes] - CROWD * s.vector("load")[hexes] / title.whole_points
         best = int(np.argmax(score))
         if score[best] > -float(field[start]):
             self.queue.append(Order("move", stack, found[best], start))

@@ -13,6 +13,8 @@ from steppe.bots.attacks import PUSHED_BACK
 from steppe.bots.picture import Floats, Picture
 from steppe.bots.searches import FAR
 
+HARM = {"DE": 1.0, "BB": 1.0, "DL1": 0.5, "DR": PUSHED_BACK}
+"""How much of a stack a result costs."""
 LIKELY = 0.1
 """How likely the enemy is to turn against just this stack if he has to bring up units for it."""
 ENOUGH = 14
@@ -67,9 +69,15 @@ class Replies:
         if column < 1:
             return 0.0
         chances = self.title.results_table.chances(column)
-        killed = float(chances.get("DE", 0)) + float(chances.get("BB", 0)) + 0.5 * float(chances.get("DL1", 0))
         likely = LIKELY if self.brings_up else 1.0
-        return likely * worth * (killed / max(steps, 1.0) + PUSHED_BACK * float(chances.get("DR", 0)))
+        return likely * worth * sum(float(p) * self._harm(result, steps) for result, p in chances.items())
+
+    def _harm(self, result: str, steps: float) -> float:
+        """How much of a stack a result costs, with so many steps to a unit."""
+        losses = self.title.losses_of(result)
+        if losses is not None:
+            return 1.0 if losses[1] is None else min(1.0, losses[1] / (2 * max(steps, 1.0)))
+        return HARM.get(result, 0.0) / (1.0 if result == "DR" else max(steps, 1.0))
 
     def loss_of(self, group: tuple[int, ...], h: int, company: float = 0.0) -> float:
         """The same for some units beside a defence that is there already."""

@@ -8,10 +8,9 @@ from typing import Any
 from steppe.assault.combat import begin_combat
 from steppe.assault.movement import begin_movement
 from steppe.assault.state import FIGHT_MOVE, MOVE_FIGHT
-from steppe.bots.affairs import Arrivals
 from steppe.bots.battles import Battles
 from steppe.bots.desk import Desk
-from steppe.bots.greedy import ANSWERS, FRESH_STARTS, attacks
+from steppe.bots.greedy import ANSWERS, GreedyBot, Plan, attacks
 from steppe.bots.hold import Hold
 from steppe.bots.offensive import Offensive
 from steppe.bots.picture import Picture
@@ -24,43 +23,27 @@ RESTLESS = 0.8
 """What attacks after a move are worth, of what they would be worth as the units stand."""
 
 
-class StaffBot:
+class StaffBot(GreedyBot):
     name = "staff"
 
     def __init__(self, style: Style = Style()) -> None:  # noqa: B008
+        super().__init__()
         self.style = style
-        self.moment: tuple[object, ...] = ()
-        self.plan: Any = None
         self.note = ""
 
     def choose(self, view: View[Any], rng: random.Random) -> Order:
-        decision = view.prompt.decision
-        if decision in FRESH_STARTS:
-            self.moment = ()
         self.note = ""
-        if decision == "phase order" and attacks(view):
+        if view.prompt.decision == "phase order" and attacks(view):
             return self._phase_order(view, rng)
-        answer = ANSWERS.get(decision)
-        if answer is not None:
-            return answer(view, rng)
-        moment = (view.title, view.seat, decision)
-        if moment != self.moment:
-            self.moment = moment
-            self.plan = self._plan(view, decision)
-        if self.plan is None:
-            return view.pick(rng)
-        order: Order = self.plan.next(view, rng)
-        self.note = getattr(self.plan, "note", "")
-        if order.verb == "done":
-            self.moment = ()
+        order = super().choose(view, rng)
+        if view.prompt.decision not in ANSWERS:
+            self.note = getattr(self.plan, "note", "")
         return order
 
-    def _plan(self, view: View[Any], decision: str) -> Any:
+    def make_plan(self, view: View[Any], decision: str) -> Plan | None:
         if decision == "movement":
             return Offensive(self.style) if attacks(view) else Hold()
-        if decision == "combat":
-            return Battles(self.style)
-        return Arrivals() if decision == "reinforcement" else None
+        return Battles(self.style) if decision == "combat" else super().make_plan(view, decision)
 
     def _phase_order(self, view: View[Any], rng: random.Random) -> Order:
         ghost = view.state.clone()

@@ -227,6 +227,6 @@ class Planner:
             value -= sum(self.elsewhere.get(x, 0.0) for x in units)
             if value > WORTHWHILE:
                 found.append(Storm(value, target, tuple(group.items())))
-            if results.get("DE", 0.0) > 0.999:
+            if odds.destroys(b, results):
                 break
         return found

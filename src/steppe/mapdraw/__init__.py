@@ -40,6 +40,7 @@ def _paint(sheet: Sheet, *, numbers: bool) -> None:
     sheet.roads()
     sheet.borders()
     sheet.area_names()
+    sheet.reserves()
     sheet.symbols()
     sheet.add(*Labels(sheet).texts())
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from steppe.errors import DataError
 from steppe.hexgrid import NUMBERINGS, HexGrid
 
-ROADS = frozenset({"rollbahn"})
+ROADS = frozenset({"rollbahn", "highway"})
 """Kinds of hexsides that are roads: they cross the side, and it may bear a river as well."""
 
 
@@ -51,10 +51,11 @@ class Drawing:
     """The sides that a road crosses, with its name."""
 
 
-def load_drawing(folder: Path, numbering: str = "CCRR") -> Drawing:
-    """Read hexes.csv and sides.csv of a title's data folder."""
+def load_drawing(folder: Path, numbering: str = "") -> Drawing:
+    """Read hexes.csv and sides.csv of a title's data folder; the labels tell the numbering if nothing else does."""
     hexes, sides = _rows(folder / "hexes.csv"), _rows(folder / "sides.csv")
     try:
+        numbering = numbering or ("CCRR+NS" if hexes and hexes[0]["hex"][4:] in ("N", "S") else "CCRR")
         grid = HexGrid(NUMBERINGS[numbering](), [row["hex"] for row in hexes])
 
         def pair(row: Mapping[str, str]) -> tuple[int, int]:

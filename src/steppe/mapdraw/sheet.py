@@ -11,6 +11,7 @@ from steppe.mapdraw.strokes import (
     COUNTER,
     DEEP,
     FONT,
+    GERMAN,
     GROUND,
     HEX,
     INK,
@@ -35,7 +36,11 @@ MARGIN = 46.0
 RIM = 0.6
 """How far the paper reaches beyond the outermost centres, in hexes."""
 PANEL = 300.0
-OFF_CENTRE = {"fort": (-0.27, 0.27), "german-source": (-0.3, 0.0), "fz": (0.3, 0.22), "centre": (-0.3, -0.1)}
+OFF_CENTRE = {
+    "fort": (-0.27, 0.27), "heavy-fort": (-0.27, 0.24), "stalin-line": (0.0, 0.32), "german-source": (-0.3, 0.0),
+    "fz": (0.3, 0.22), "centre": (-0.3, -0.1), "district": (-0.3, -0.1), "port": (-0.33, 0.12),
+    **{f"vp-{n}": (0.3, -0.12) for n in range(1, 10)},
+}  # fmt: skip
 """Symbols that leave the middle of the hex to its place."""
 PLACES = frozenset({"city", "town", "large-town", "small-town"})
 MANY = 12
@@ -239,6 +244,16 @@ class Sheet:
             style = f'fill="{AREA}" fill-opacity=".62" font-family="{SERIF}" font-weight="700"'
             self.add(text_at((x, y + 8), name.removeprefix("area-"), 24, style))
 
+    def reserves(self) -> None:
+        """The names of areas without hexes in the blank beside the hexes that one enters from them."""
+        for name in sorted(n for n in self.board.regions if n.startswith("okh-")):
+            members = [self.at[h] for h in self.board.regions[name]]
+            y = sum(at[1] for at in members) / len(members)
+            east = min(at[0] for at in members if abs(at[1] - y) < 3 * HEX)
+            style = f'fill="{GERMAN}" fill-opacity=".8" font-family="{SERIF}" font-weight="700" letter-spacing="3"'
+            for k, line in enumerate(("OKH", "RESERVE", name.removeprefix("okh-").upper())):
+                self.add(text_at(((self.inside[0] + east) / 2, y + 26 * k), line, 20, style))
+
     def _parted(self, key: Callable[[int], object]) -> list[tuple[int, int]]:
         return [(h, n) for h in range(self.grid.size) for _, n in self.grid.adjacent(h) if h < n and key(h) != key(n)]
 
@@ -270,7 +285,7 @@ class Sheet:
                 self.add(symbol(x, y))
                 if feature in PLACES or (feature == "soviet-source" and not many):
                     self.taken.append((x - 8, y - 8, x + 8, y + 8))
-                elif feature in ("fort", "fz", "centre"):
+                elif feature in OFF_CENTRE and feature != "german-source":
                     self.taken.append((x - 7, y - 5, x + 7, y + 6))
 
     # -- counters -------------------------------------------------------------------------------------------------

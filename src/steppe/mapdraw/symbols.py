@@ -88,6 +88,37 @@ def _fort(x: float, y: float) -> str:
     return f'<path d="{wall}" fill="#6e4a2a" stroke="#fff6df" stroke-width=".8"/>'
 
 
+def _heavy_fort(x: float, y: float) -> str:
+    """The wall of a fort on a base."""
+    base = f"M{number(x - 8)} {number(y + 4)}h16v4h-16z"
+    return _fort(x, y) + f'<path d="{base}" fill="#6e4a2a" stroke="#fff6df" stroke-width=".8"/>'
+
+
+def _stalin_line(x: float, y: float) -> str:
+    """Teeth of an old line."""
+    teeth = f"M{number(x - 8)} {number(y + 4)}l4 -8l4 8l4 -8l4 8"
+    return f'<path d="{teeth}" fill="none" stroke="{SOVIET}" stroke-width="1.9" stroke-linejoin="round"/>'
+
+
+def _port(x: float, y: float) -> str:
+    """An anchor."""
+    shank, arms = f"M{number(x)} {number(y - 6)}v12", f"M{number(x - 5)} {number(y + 1)}q0 5 5 5q5 0 5 -5"
+    shape = f"{shank}{arms}M{number(x - 3)} {number(y - 3)}h6"
+    return f'<path d="{shape}" fill="none" stroke="{DEEP}" stroke-width="1.9" stroke-linecap="round"/>'
+
+
+def _worth(points: int) -> Callable[[float, float], str]:
+    """Victory Points in a red ring."""
+
+    def draw(x: float, y: float) -> str:
+        ring = (
+            f'<circle cx="{number(x)}" cy="{number(y)}" r="5.6" fill="#fffaf0" stroke="{SOVIET}" stroke-width="1.4"/>'
+        )
+        return ring + text_at((x, y + 2.9), str(points), 8.2, f'fill="{SOVIET}" font-weight="700"')
+
+    return draw
+
+
 def _soviet_source(x: float, y: float) -> str:
     ring = f'<circle cx="{number(x)}" cy="{number(y)}" r="12.5" fill="#fffaf0" stroke="{SOVIET}" stroke-width="2"/>'
     return ring + _star(x, y, 9.5) + "/>"
@@ -110,7 +141,12 @@ SYMBOLS: Mapping[str, Callable[[float, float], str]] = {
     "centre": _centre,
     "fz": _fortified_zone,
     "asterisk": _asterisk,
+    "district": _centre,
     "fort": _fort,
+    "heavy-fort": _heavy_fort,
+    "stalin-line": _stalin_line,
+    "port": _port,
+    **{f"vp-{n}": _worth(n) for n in range(1, 10)},
     "soviet-source": _soviet_source,
     "soviet-sources": _soviet_sources,
     "german-source": _german_source,
@@ -118,9 +154,9 @@ SYMBOLS: Mapping[str, Callable[[float, float], str]] = {
 AREA = "#7a5230"
 BORDERS: tuple[tuple[str, str, float, str, tuple[str, ...]], ...] = (
     ("Sector line", "#3c5f8a", 2.6, "14 6 2 6", ("north",)),
-    ("Weather zone line", "#4aa3b5", 3.0, "1 6", ("swz",)),
+    ("Weather zone line", "#4aa3b5", 3.0, "1 6", ("swz", "sz")),
     ("GAS Line", "#c77a12", 3.4, "10 5 2 5", ("gas-west",)),
-    ("Border", "#9a1f5c", 4.4, "12 6", ("germany", "romania")),
+    ("Border", "#9a1f5c", 4.4, "12 6", ("germany", "hungary", "romania")),
 )
 """Lines about regions: what the key calls them, colour, width, dashes, and the regions."""
 ROAD_SAMPLE = (
@@ -173,7 +209,8 @@ def legend(board: BoardLike) -> list[tuple[str, str]]:
     if kinds & {"sivash", "kerch"}:
         entries.append(("Sivash, Kerch Straits", line(DEEP, 11, "1 13")))
     if board.roads:
-        entries.append(("Rollbahn", ground("clear") + ROAD_SAMPLE))
+        names = set(board.roads.values())
+        entries.append((names.pop() if len(names) == 1 else "Rollbahn", ground("clear") + ROAD_SAMPLE))
     for feature, label, symbol in (
         ("town", "Town", _town),
         ("small-town", "Small town", _small_town),
@@ -185,8 +222,12 @@ def legend(board: BoardLike) -> list[tuple[str, str]]:
         entries.append(("City", ground("clear", "city") + _city(0, 0)))
     if "centre" in features:
         entries.append(("Replacement centre", ground("clear") + _centre(0, 0)))
+    if "district" in features:
+        entries.append(("Military District", ground("clear") + _centre(0, 0)))
+    if any(feature.startswith("vp-") for feature in features):
+        entries.append(("Victory Points", ground("clear") + _worth(1)(0, 0)))
     for label, colour, width, dash, shown in BORDERS:
-        if shown[0] in board.regions:
+        if any(name in board.regions for name in shown):
             entries.append((label, line(colour, width, dash)))
     if any(name.startswith("area-") for name in board.regions):
         entries.append(("Army deployment area", line(AREA, 2.4, "7 4")))
@@ -200,6 +241,13 @@ def legend(board: BoardLike) -> list[tuple[str, str]]:
         entries.append(("German supply source", ground("clear") + _german_source(0, 0)))
     if "fort" in features:
         entries.append(("Soviet fortification", ground("clear") + f'<g transform="scale(1.5)">{_fort(0, 0)}</g>'))
+    for feature, label, symbol in (
+        ("heavy-fort", "Heavy fortification", _heavy_fort),
+        ("stalin-line", "Stalin Line", _stalin_line),
+        ("port", "Black Sea port", _port),
+    ):
+        if feature in features:
+            entries.append((label, ground("clear") + f'<g transform="scale(1.4)">{symbol(0, 0)}</g>'))
     if "fz" in features:
         entries.append(("Fortified zone", ground("clear") + f'<g transform="scale(1.4)">{_fortified_zone(0, 0)}</g>'))
     if "asterisk" in features:

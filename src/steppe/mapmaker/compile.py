@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from steppe.errors import DataError
-from steppe.hexgrid import HexGrid
+from steppe.hexgrid import ColumnRowSheets, HexGrid
 from steppe.mapmaker.ground import Ground, Survey
 from steppe.mapmaker.hexmap import WET, HexMap
 from steppe.mapmaker.lines import coast_hexes, divide, fort_hexes, mark_hexes
@@ -96,8 +96,7 @@ class Compiler:
             for h in self.seats[use.name]:
                 self.map.names[h] = use.name
                 self.map.credit(h, use.source)
-                if use.kind:
-                    self.map.features[h].add(use.kind)
+                self.map.features[h].update(use.kind.split())
                 if use.note:
                     self.map.note(h, use.note)
 
@@ -176,9 +175,11 @@ class Compiler:
                     self.map.by_hand.add(h)
                 if mark.name:
                     self.map.note(h, mark.name)
-        if recipe.seam_row:
-            for h, label in enumerate(grid.labels):
+        for h, label in enumerate(grid.labels):
+            if recipe.seam_row:
                 self.map.sheets[h] = "S" if int(label[2:4]) >= recipe.seam_row else "N"
+            elif isinstance(grid.numbering, ColumnRowSheets):
+                self.map.sheets[h] = label[4:]
 
     def mark_fronts(self) -> None:
         """The hexes that touch the first region from outside are the front."""
@@ -199,6 +200,8 @@ def apply(made: HexMap, override: Override) -> None:
             made.sides.pop(side, None)
             return
         made.sides[side] = (override.field, value)
+        made.side_by_text.discard(side)
+        made.side_by_hand.discard(side)
         made.credit_side(side, override.source)
         made.side_notes[side] = override.reason
         return

@@ -11,8 +11,9 @@ from steppe.hexgrid import HexGrid
 from steppe.mapmaker.corners import Side
 
 FEATURE_ORDER = (
-    "city", "large-town", "small-town", "town", "centre", "fort", "fz", "german-source", "soviet-source", "asterisk",
-    "black-sea", "azov", "rollbahn", "edge",
+    "city", "large-town", "small-town", "town", *(f"vp-{n}" for n in range(1, 10)), "centre", "district", "fort",
+    "heavy-fort", "stalin-line", "fz", "german-source", "soviet-source", "asterisk", "port", "invasion", "black-sea",
+    "azov", "rollbahn", "highway", "edge",
 )  # fmt: skip
 WET = ("sea", "lake")
 """Terrain that fills its hex with water."""

@@ -60,7 +60,10 @@ def read_places(file: Path) -> list[Place]:
 
 @dataclass(frozen=True)
 class Use:
-    """What a title makes of a place of its base map: its kind (none for a mere name) and how that is known."""
+    """What a title makes of a place of its base map: its kind (none for a mere name) and how that is known.
+
+    A kind may be several words, each a feature of the hex: "city vp-2 district".
+    """
 
     name: str
     kind: str

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from steppe.errors import DataError
-from steppe.hexgrid import NUMBERINGS, HexGrid, SheetRowColumn
+from steppe.hexgrid import NUMBERINGS, ColumnRow, ColumnRowSheets, HexGrid, RowColumn, SheetRowColumn
 
 LonLat = tuple[float, float]
 Line = tuple[LonLat, ...]
@@ -185,10 +185,10 @@ def make_grid(spec: Mapping[str, Any]) -> HexGrid:
     rows = range(spec["rows"][0], spec["rows"][1] + 1)
     if style == "RRCC":
         labels = [f"{row:02d}{column:02d}" for row in rows for column in columns]
-    else:
-        suffix = "N" if style == "CCRR+NS" else ""
-        labels = [f"{column:02d}{row:02d}{suffix}" for column in columns for row in rows]
-    return HexGrid(NUMBERINGS[style](), [label for label in labels if label not in without])
+        return HexGrid(RowColumn(), [label for label in labels if label not in without])
+    numbering = ColumnRowSheets() if style == "CCRR+NS" else ColumnRow()
+    labels = [numbering.label(column, row) for column in columns for row in rows]
+    return HexGrid(numbering, [label for label in labels if label not in without])
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -24,10 +24,10 @@ def propose(desk: Desk, stack: Group) -> Proposal | None:
     if field is None:
         return None
     found, start = stops(picture, stack), s.hex[stack[0]]
-    load = s.load
+    load, whole = s.load, desk.title.whole_points
 
     def cost(h: int) -> tuple[float, int, int]:
-        crowd = load[h] - len(stack) if h == start else load[h]
+        crowd = load[h] / whole - (len(stack) if h == start else 0)
         company = float(picture.own_defence[h]) if h != start else 0.0
         risk = desk.style.caution * desk.replies.loss_of(stack, h, company)
         return field[h] + CROWD * crowd - picture.prize(h) + risk - desk.noose_gain(stack, h), found[h], h

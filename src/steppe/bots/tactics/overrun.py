@@ -7,7 +7,7 @@ from steppe.assault.state import ASSAULTED, MOBILE
 from steppe.bots.aims import Group
 from steppe.bots.attacks import EFFORT, Attack, with_air
 from steppe.bots.desk import Desk, Proposal
-from steppe.bots.destinations import chance_to_clear, launches, stops
+from steppe.bots.destinations import launches, stops
 from steppe.bots.tactics.drive import way
 from steppe.orders import Order
 
@@ -37,7 +37,7 @@ def propose(desk: Desk, stack: Group) -> Proposal | None:
             results = desk.odds.results(b)
             value = desk.odds.weigh(b, results, desk.ground[target])
             if field is not None:
-                clear = chance_to_clear(picture, b, results)
+                clear = desk.odds.clears(b, results)
                 ahead = clear * (float(field[target]) - GO_ON * left) + (1 - clear) * float(field[launch])
                 value += haste * (float(field[s.hex[group[0]]]) - ahead)
             value -= EFFORT * float(picture.attack[list(group)].sum())

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from steppe.assault import refits, withdrawals
 from steppe.assault.stacks import controller, lift, put, side_in
-from steppe.assault.supply import in_supply
 from steppe.assault.units import DEAD, GONE, RESERVE, Unit
 from steppe.events import Log
 from steppe.orders import About, Order
@@ -31,86 +31,28 @@ GIVES_UP = 0.02
 # -- 8.12 withdrawals -------------------------------------------------------------------------------------------------
 
 
-def answers(title: LandWithoutEnd, u: int, what: str) -> bool:
-    """Whether a unit is what a withdrawal asks for."""
-    if what == "HF":
-        return title.units.keys[u] == "HF"
-    return title.units.kind[u] == what and title.units.nation[u] == "german"
-
-
-def withdrawal_refusal(title: LandWithoutEnd, s: LandState, u: int) -> Refusal | None:
-    name = title.units.keys[u]
-    if title.units.side[u] != GERMAN or s.hex[u] < 0:
-        return Refusal("8.12a", f"{name} is not a unit of the German side on the map", Trouble.UNIT)
-    if not any(s.due(what) and answers(title, u, what) for what in WITHDRAWN):
-        return Refusal("8.12b" if s.due_hf else "8.12a", f"{name} is not what is to be withdrawn", Trouble.UNIT)
-    if not in_supply(title, s, u):
-        return Refusal("8.12a", f"{name} is out of supply", Trouble.SUPPLY)
-    return None
-
-
-class Withdrawal(Decision["LandWithoutEnd", LandState]):
+class Withdrawal(withdrawals.Withdrawal):
     """The first act of II.B: units leave for good, or a point is paid for each that does not."""
 
-    name = "withdrawal"
-    verbs = ("withdraw", "decline")
-    rule = "8.12a"
+    rule, decline_rule = "8.12a", "8.12c"
+    kinds = WITHDRAWN
 
-    def enter(self, title: LandWithoutEnd, s: LandState, out: Log) -> bool:
-        for what in WITHDRAWN:
-            s.set_due(what, title.withdrawals.get((s.turn, what), 0))
-        return self._pay_for_the_impossible(title, s, out)
+    def asked(self, title: Any, s: Any, what: str) -> int:
+        number: int = title.withdrawals.get((s.turn, what), 0)
+        return number
 
-    def _pay_for_the_impossible(self, title: LandWithoutEnd, s: LandState, out: Log) -> bool:
-        """8.12: what cannot be withdrawn is paid for at once; True if something is left to decide."""
-        for what in WITHDRAWN:
-            able = sum(
-                answers(title, u, what) and s.hex[u] >= 0 and in_supply(title, s, u) for u in title.side_units[GERMAN]
-            )
-            missing = max(s.due(what) - able, 0)
-            if missing:
-                self._pay(title, s, what, missing, out)
-        return any(s.due(what) for what in WITHDRAWN)
+    def answers(self, title: Any, u: int, what: str) -> bool:
+        if what == "HF":
+            return bool(title.units.keys[u] == "HF")
+        return bool(title.units.kind[u] == what and title.units.nation[u] == "german")
 
-    def _pay(self, title: LandWithoutEnd, s: LandState, what: str, number: int, out: Log) -> None:
-        s.debit += number
-        s.set_due(what, s.due(what) - number)
-        out.add("declined", what=what, number=number)
+    def unasked(self, title: Any, s: Any, u: int) -> Refusal:
+        rule = "8.12b" if s.due_hf else "8.12a"
+        return Refusal(rule, f"{title.units.keys[u]} is not what is to be withdrawn", Trouble.UNIT)
 
-    def prompt(self, title: LandWithoutEnd, s: LandState) -> str:
-        due = ", ".join(f"{s.due(what)} {what}" for what in WITHDRAWN if s.due(what))
-        return f"Withdraw: {due}; each declined costs a victory point."
-
-    def legal(self, title: LandWithoutEnd, s: LandState, about: About) -> Iterator[Order]:
-        for u in about or title.side_units[GERMAN]:
-            if withdrawal_refusal(title, s, u) is None:
-                yield Order("withdraw", (u,))
-        if not about:
-            for what in WITHDRAWN:
-                if s.due(what):
-                    yield Order("decline", word=what)
-
-    def explain(self, title: LandWithoutEnd, s: LandState, order: Order) -> Refusal:
-        if order.verb == "decline":
-            due = f"no withdrawal of {order.word} is due" if order.word else "say which withdrawal is declined"
-            return Refusal("8.12c", due, Trouble.TIME)
-        if len(order.units) != 1:
-            return Refusal("8.12a", "name one unit", Trouble.UNIT)
-        return withdrawal_refusal(title, s, order.units[0]) or Refusal("8.12a", "it cannot leave", Trouble.UNIT)
-
-    def apply(self, title: LandWithoutEnd, s: LandState, order: Order, out: Log) -> None:
-        if order.verb == "decline":
-            self._pay(title, s, order.word, 1, out)
-        else:
-            u = order.units[0]
-            what = next(w for w in WITHDRAWN if s.due(w) and answers(title, u, w))
-            s.set_due(what, s.due(what) - 1)
-            if s.flags[u] & CONCENTRATED:  # its marker is not placed again (7.6)
-                s.markers -= 1
-            lift(title, s, u, GONE)
-            out.add("withdrawn", unit=u)
-        if not self._pay_for_the_impossible(title, s, out):
-            title.end_step(s, out)
+    def has_left(self, title: Any, s: Any, u: int) -> None:
+        if s.flags[u] & CONCENTRATED:  # its marker is not placed again (7.6)
+            s.markers -= 1
 
 
 # -- 8.2, 8.4, 8.6 German entry ---------------------------------------------------------------------------------------
@@ -153,17 +95,8 @@ def german_entry_refusal(title: LandWithoutEnd, s: LandState, u: int, h: int) ->
 
 def replacement_refusal(title: LandWithoutEnd, s: LandState, u: int) -> Refusal | None:
     """8.6: reduced German non-mechanized divisions on the map, not out of supply, while steps last."""
-    name = title.units.keys[u]
-    unit = title.units.units[u]
-    if unit.side != GERMAN or unit.nation != "german" or unit.mobility == "mech" or s.hex[u] < 0:
-        return Refusal("8.6a", f"{name} is no German non-mechanized division on the map", Trouble.UNIT)
-    if s.steps[u] == unit.steps:
-        return Refusal("8.6a", f"{name} is at full strength", Trouble.UNIT)
-    if s.replacements == 0:
-        return Refusal("8.6a", "all replacement steps of the game are spent", Trouble.POINTS)
-    if not in_supply(title, s, u):
-        return Refusal("8.6a", f"{name} is out of supply", Trouble.SUPPLY)
-    return None
+    entitled = title.units.nation[u] == "german" and title.units.mobility[u] != "mech"
+    return refits.replacement_refusal(title, s, u, entitled, "8.6a")
 
 
 class GermanEntry(Decision["LandWithoutEnd", LandState]):
@@ -225,9 +158,7 @@ class GermanEntry(Decision["LandWithoutEnd", LandState]):
             return
         u = order.units[0]
         if order.verb == "replace":
-            s.steps[u] += 1
-            s.replacements -= 1
-            out.add("replaced", unit=u)
+            refits.replace_step(s, u, out)
             return
         put(title, s, u, order.hex)
         by_road = order.hex not in title.home_edge and order.hex not in title.romanian_edge

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from steppe.assault import weather
 from steppe.assault.combat import Battle, Part
 from steppe.assault.shifts import is_concentric
 from steppe.assault.stacks import units_in
 from steppe.assault.state import FIGHT_MOVE, FIGHTING, MOBILE, PREPARED
+from steppe.assault.weather import STRAITS
 from steppe.events import Log
 from steppe.orders import Order
 from steppe.title import Refusal, Shift, Trouble
-from steppe.titles.lwe import supply, weather
+from steppe.titles.lwe import supply
 from steppe.titles.lwe.state import ACTIVE, DESTROYED, GERMAN, RESTING, SOVIET, LandState
 
 if TYPE_CHECKING:
@@ -21,7 +23,6 @@ MOBILE_PRICE = 6
 FREE_RIVERS_UNTIL = 3
 """5.4: the last turn on which the German side ignores rivers."""
 LEADERS = ("panzer", "panzer-grenadier")
-STRAITS = frozenset({"sivash", "kerch"})
 RIVER, MARSH, CITY = 1, 2, 4
 """The reductions, each a halving (11.16, 11.17, 11.22)."""
 

@@ -8,19 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from steppe.assault.movement import CLOSED, Mode, Way, cost_table, mp_left, start_parent
+from steppe.assault import weather
+from steppe.assault.declarations import lacks_marker
+from steppe.assault.movement import CLOSED, Mode, Way, mp_left, start_parent, whole_moves
 from steppe.assault.phases import Movement
 from steppe.assault.stacks import SUPPLY, controller, put, relocate, side_in, units_in
 from steppe.assault.state import CONTROL_SIDE, HALTED, MOVED, OFF_ORIGIN
 from steppe.assault.supply import in_supply, network
 from steppe.assault.units import DEAD, RESERVE
+from steppe.assault.weather import STRAITS
 from steppe.events import Log
 from steppe.orders import About, Order
 from steppe.searches import Bytes
 from steppe.title import Refusal, Trouble
-from steppe.titles.lwe import supply, weather
-from steppe.titles.lwe.combat import FREE_RIVERS_UNTIL, STRAITS
-from steppe.titles.lwe.state import ACTIVE, DESTROYED, GERMAN, MUD_OR_SNOW, OFF_ROAD, SOVIET, LandState
+from steppe.titles.lwe import supply
+from steppe.titles.lwe.combat import FREE_RIVERS_UNTIL
+from steppe.titles.lwe.state import CONCENTRATED, DESTROYED, GERMAN, MUD_OR_SNOW, OFF_ROAD, SOVIET, LandState
 
 if TYPE_CHECKING:
     from steppe.titles.lwe.title import LandWithoutEnd
@@ -57,31 +60,12 @@ def roads_open(s: LandState) -> bool:
 
 def make_costs(title: LandWithoutEnd, s: LandState, side: int, mobility: str) -> Bytes:
     """9.10 to 9.20, 10.5 to 10.7, 5.4: hex entered and hexside crossed, in the weather of the hex entered."""
-    board = title.board
     dry = TERRAIN_COSTS.get(mobility, TERRAIN_COSTS["foot"])
-    entry, river = np.zeros(board.size, np.int16), np.zeros(board.size, np.int16)
-    for zone, now in ((0, s.weather_north), (1, s.weather_south)):
-        frozen = now in (weather.FROST, weather.SNOW)
-        factor = 2 if now in (weather.MUD, weather.SNOW) else 1
-        there = title.southern == zone
-        for terrain, hexes in title.terrain_masks.items():
-            price = dry["clear" if terrain == "marsh" and frozen else terrain] if terrain in dry else CLOSED
-            entry[there & hexes] = price * factor
-        if not frozen and not (side == GERMAN and s.turn <= FREE_RIVERS_UNTIL):
-            river[there] = RIVER_COST.get(mobility, 1) + (now == weather.MUD)
-    neighbours = board.grid.neighbours
-    costs = np.where(neighbours >= 0, entry[neighbours], CLOSED)
-    passable = costs != CLOSED
-    costs += board.side_table("river") * river[neighbours]
-    passable &= board.side_table("sea") == 0
-    if not weather.lakes_frozen(s):
-        passable &= board.side_table("lake") == 0
-    if not weather.straits_frozen(s):
-        passable &= title.strait_sides == 0
+    river = 0 if side == GERMAN and s.turn <= FREE_RIVERS_UNTIL else RIVER_COST.get(mobility, 1)
+    costs = weather.ground_costs(title, s, dry, river, mud=1)
     if side == GERMAN and roads_open(s):
-        costs = np.where(title.road_sides, 1, costs)
-    found: Bytes = (costs * passable).astype(np.uint8)
-    return found
+        costs = np.where(title.road_sides & (costs != CLOSED), np.int16(1), costs)
+    return weather.as_table(costs)
 
 
 def movement_factor(title: LandWithoutEnd, s: LandState, u: int) -> int:
@@ -106,7 +90,7 @@ def movement_factor(title: LandWithoutEnd, s: LandState, u: int) -> int:
 
 def is_unselected(s: LandState, group: About, side: int) -> bool:
     """7.6: without a marker, one hex a phase."""
-    return side == GERMAN and s.concentration == ACTIVE and not all(supply.is_concentrated(s, u) for u in group)
+    return side == GERMAN and lacks_marker(s, group, CONCENTRATED)
 
 
 def open_ground(title: LandWithoutEnd, s: LandState, group: About) -> Bytes:
@@ -188,29 +172,8 @@ def can_go_on(title: LandWithoutEnd, s: LandState, u: int) -> bool:
 
 def single_steps(title: LandWithoutEnd, s: LandState, group: About) -> dict[int, int]:
     """One hex for everything: the least move (9.3), the straits (9.16), units without a marker (7.6)."""
-    if any(s.spent[u] or s.flags[u] & MOVED for u in group):
-        return {}
-    allowance = min(mp_left(title, s, u) for u in group)
-    if allowance < 1:
-        return {}
-    side = title.units.side[group[0]]
-    here = s.hex[group[0]]
-    one_hex = is_unselected(s, group, side)
-    costs = cost_table(title, s, side, frozenset(title.units.mobility[u] for u in group))
-    within = open_ground(title, s, group)
-    weight = sum(title.units.points[u] for u in group)
-    found = {}
-    for d, h in title.board.grid.adjacent(here):
-        price = int(costs[here, d])
-        if title.strait_sides[here, d] and price == CLOSED:
-            price = allowance
-        elif price == CLOSED or (price <= allowance and not one_hex):
-            continue
-        if not within[h] or side_in(title, s, h) == 1 - side or s.load[h] + weight > title.stack_limit[h]:
-            continue
-        if not title.terrain_bar(s, group[0], h):
-            found[h] = min(price, allowance)
-    return found
+    unselected = is_unselected(s, group, title.units.side[group[0]])
+    return whole_moves(title, s, group, open_ground(title, s, group), title.strait_sides, everywhere=unselected)
 
 
 def explain_special_range(title: LandWithoutEnd, s: LandState, group: About, h: int) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steppe.assault import position
+from steppe.assault import position, weather
 from steppe.assault.battle import RESULTS
 from steppe.assault.data import chosen_options, load_results, load_sequence
 from steppe.assault.stacks import side_in
@@ -16,7 +16,7 @@ from steppe.board import Board
 from steppe.ledger import Ledger
 from steppe.sequence import Step
 from steppe.tables import DataFolder
-from steppe.titles.lwe import arrivals, directive, weather
+from steppe.titles.lwe import arrivals, directive
 from steppe.titles.lwe.state import (
     BOUND,
     CONCENTRATED,

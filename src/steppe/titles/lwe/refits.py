@@ -2,74 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from steppe.assault.stacks import side_in
+from steppe.assault import refits
 from steppe.assault.supplycheck import Automatic
 from steppe.events import Log
-from steppe.orders import About, Order
-from steppe.title import Decision, Refusal, Trouble
 from steppe.titles.lwe import supply
-from steppe.titles.lwe.state import GERMAN, MUD_OR_SNOW, RESTING, SOVIET, LandState
-
-if TYPE_CHECKING:
-    from steppe.titles.lwe.title import LandWithoutEnd
+from steppe.titles.lwe.state import GERMAN, MUD_OR_SNOW, RESTING
 
 REFITTED = frozenset({"panzer", "panzer-grenadier", "motorized"})
 SUCCESS = 4
 """The highest die that makes a division whole."""
 
 
-def refit_refusal(title: LandWithoutEnd, s: LandState, u: int) -> Refusal | None:
-    """8.11: reduced, in regular supply, away from the enemy; never after the first mud or snow (10.9)."""
-    name = title.units.keys[u]
-    if s.weather_seen & MUD_OR_SNOW:
-        return Refusal("8.11d", "there are no refits after the first mud or snow", Trouble.TIME)
-    if title.units.nation[u] != "german" or title.units.kind[u] not in REFITTED or s.hex[u] < 0:
-        return Refusal("8.11a", f"{name} is no German panzer, panzer grenadier or motorized division on the map")
-    if s.steps[u] == title.units.units[u].steps:
-        return Refusal("8.11a", f"{name} is at full strength", Trouble.UNIT)
-    if s.flags[u] & RESTING:
-        return Refusal("8.11b", f"{name} is being refitted", Trouble.UNIT)
-    if any(n >= 0 and side_in(title, s, n) == SOVIET for n in title.board.grid.around[s.hex[u]]):
-        return Refusal("8.11a", f"{name} is next to a Soviet unit", Trouble.ENEMY)
-    if supply.state_of(title, s, u) != supply.REGULAR:
-        return Refusal("8.11a", f"{name} is not in regular supply", Trouble.SUPPLY)
-    return None
+class RefitStart(refits.Refit):
+    """II.A: markers on the divisions that are to refit; never after the first mud or snow (10.9)."""
 
+    rule, rest_rule, end_rule = "8.11a", "8.11b", "8.11d"
 
-class RefitStart(Decision["LandWithoutEnd", LandState]):
-    """II.A: markers on the divisions that are to refit."""
+    def is_over(self, title: Any, s: Any) -> bool:
+        return bool(s.weather_seen & MUD_OR_SNOW)
 
-    name = "refit"
-    verbs = ("refit", "done")
-    rule = "8.11a"
+    def entitled(self, title: Any, u: int) -> bool:
+        return title.units.nation[u] == "german" and title.units.kind[u] in REFITTED
 
-    def enter(self, title: LandWithoutEnd, s: LandState, out: Log) -> bool:
-        return any(refit_refusal(title, s, u) is None for u in title.side_units[GERMAN])
+    def is_resting(self, title: Any, s: Any, u: int) -> bool:
+        return bool(s.flags[u] & RESTING)
 
-    def prompt(self, title: LandWithoutEnd, s: LandState) -> str:
-        return "Choose divisions to refit; they neither move nor attack this turn."
+    def has_regular_supply(self, title: Any, s: Any, u: int) -> bool:
+        return supply.state_of(title, s, u) == supply.REGULAR
 
-    def legal(self, title: LandWithoutEnd, s: LandState, about: About) -> Iterator[Order]:
-        for u in about or title.side_units[GERMAN]:
-            if refit_refusal(title, s, u) is None:
-                yield Order("refit", (u,))
-        if not about:
-            yield Order("done")
-
-    def explain(self, title: LandWithoutEnd, s: LandState, order: Order) -> Refusal:
-        if len(order.units) != 1:
-            return Refusal("8.11a", "name one unit", Trouble.UNIT)
-        return refit_refusal(title, s, order.units[0]) or Refusal("8.11a", "it cannot refit", Trouble.UNIT)
-
-    def apply(self, title: LandWithoutEnd, s: LandState, order: Order, out: Log) -> None:
-        if order.verb == "refit":
-            s.flags[order.units[0]] |= RESTING
-            out.add("refit", unit=order.units[0])
-        else:
-            title.end_step(s, out)
+    def begin(self, title: Any, s: Any, u: int, out: Log) -> None:
+        s.flags[u] |= RESTING
+        out.add("refit", unit=u)
 
 
 class RefitCompletion(Automatic):

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from steppe.assault import weather
+from steppe.assault.declarations import is_marked
 from steppe.assault.stacks import SUPPLY, controller
 from steppe.assault.state import CONTROL_SIDE, MOBILE
 from steppe.assault.supply import lines_may_pass, network, working_sources
 from steppe.searches import Bytes, Ints, flood, meets, spread_within, trace
-from steppe.titles.lwe import weather
-from steppe.titles.lwe.state import ACTIVE, CONCENTRATED, DESTROYED, GERMAN, SOVIET, LandState
+from steppe.titles.lwe.state import CONCENTRATED, DESTROYED, GERMAN, SOVIET, LandState
 
 if TYPE_CHECKING:
     from steppe.titles.lwe.title import LandWithoutEnd
@@ -144,7 +145,7 @@ def pause_served(s: LandState) -> bool:
 
 
 def is_concentrated(s: LandState, u: int) -> bool:
-    return s.concentration == ACTIVE and bool(s.flags[u] & CONCENTRATED)
+    return is_marked(s, u, CONCENTRATED)
 
 
 def heeds_line(s: LandState, u: int) -> bool:

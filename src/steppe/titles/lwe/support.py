@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from steppe.assault import battle
+from steppe.assault import attenuated, battle, weather
 from steppe.assault.battle import GO_ON, WAIT, result_of
 from steppe.assault.combat import CERTAIN, Battle, Chances, battle_in_hand
 from steppe.assault.losses import eliminate, lose_step
@@ -18,7 +18,7 @@ from steppe.assault.state import MOBILE, PREPARED, RETREATED, TARGET
 from steppe.events import Log
 from steppe.orders import About, Order
 from steppe.title import Decision, Refusal, Trouble
-from steppe.titles.lwe import combat, movement, supply, weather
+from steppe.titles.lwe import combat, movement, supply
 from steppe.titles.lwe.state import GERMAN, SOVIET, LandState
 
 if TYPE_CHECKING:
@@ -159,40 +159,12 @@ def gast_modifier(title: LandWithoutEnd, s: LandState, b: Battle) -> int:
     return total
 
 
-def gast_shift(title: LandWithoutEnd, modified: int) -> int:
-    """Rolls beyond the table count as its ends."""
-    table = title.gast
-    return table[min(max(modified, min(table)), max(table))]
-
-
-def die_shift(title: LandWithoutEnd, s: LandState, b: Battle) -> Mapping[int, Fraction]:
-    if not rolls_gast(title, s, b):
-        return CERTAIN
-    modifier = gast_modifier(title, s, b)
-    chances: dict[int, Fraction] = {}
-    for die in range(1, 7):
-        shift = gast_shift(title, die + modifier)
-        chances[shift] = chances.get(shift, Fraction(0)) + Fraction(1, 6)
-    return chances
-
-
-def roll_gast(title: LandWithoutEnd, s: LandState, out: Log) -> bool:
-    """The last die before that of the Combat Results Table."""
-    b = battle_in_hand(title, s)
-    if rolls_gast(title, s, b):
-        modifier = gast_modifier(title, s, b)
-        shift = gast_shift(title, title.die(s, out, "attenuated supply") + modifier)
-        s.battle_column += shift
-        out.add("attenuated", modifier=modifier, shift=shift, column=column_name(s.battle_column))
-    return GO_ON
-
-
 # -- 11.32 those who cannot retreat like others -----------------------------------------------------------------------
 
 
 def static_units_fall(title: LandWithoutEnd, s: LandState, out: Log) -> bool:
     """11.32: on a DR Fortified Zones and the naval unit die where they are; the ICA takes to its ships."""
-    if result_of(s) != "DR":
+    if result_of(title, s) != "DR":
         return GO_ON
     for u in combat.zones_and_naval(title, s, s.battle_hex):
         if s.flags[u] & TARGET:
@@ -251,7 +223,7 @@ class SeaRetreat(Decision["LandWithoutEnd", LandState]):
 
 def fortification_falls(title: LandWithoutEnd, s: LandState, out: Log) -> bool:
     """11.34, 11.35: DE and BB destroy a fortified line, whoever enters it."""
-    if result_of(s) in ("DE", "BB") and s.battle_side == GERMAN:
+    if result_of(title, s) in ("DE", "BB") and s.battle_side == GERMAN:
         combat.destroy_fort(title, s, s.battle_hex, out)
     return GO_ON
 
@@ -264,7 +236,7 @@ def stages() -> tuple[battle.Stage, ...]:
         roll_artillery,
         battle.compute_odds,
         ask_raid,
-        roll_gast,
+        attenuated.roll_attenuation,
         battle.roll_result,
         battle.convert,
         static_units_fall,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from steppe.assault import weather
 from steppe.assault.units import UnitTable
 from steppe.board import Board
 from steppe.tables import DataFolder, Schema, integer, one_of, optional, text
-from steppe.titles.lwe import weather
 from steppe.titles.lwe.state import WITHDRAWN
 
 TURNS = Schema(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
+from steppe.assault import weather
 from steppe.assault.battle import RESULTS, result_of
 from steppe.assault.combat import Battle, Chances, Part
 from steppe.assault.data import UNITS, chosen_options, load_board, load_results, load_sequence, make_units
@@ -41,7 +41,6 @@ from steppe.titles.lwe import (
     supply,
     support,
     victory,
-    weather,
     words,
 )
 from steppe.titles.lwe.citations import CITE
@@ -60,6 +59,7 @@ from steppe.titles.lwe.state import (
     LandState,
 )
 from steppe.titles.lwe.tables import Tables, load_deployment, load_tables
+from steppe.titles.lwe.weather import Weather
 
 TERRAINS = ("clear", "forest", "hills", "marsh", "lake", "sea")
 SIDE_KINDS = ("river", "lake", "sea", "sivash", "kerch", "rollbahn")
@@ -113,7 +113,7 @@ def own_decisions() -> tuple[Decision[Any, Any], ...]:
         movement.MovementPhase(),
         PreparedAssaults(),
         directive.Rescission(),
-        weather.Weather(),
+        Weather(),
         declarations.PauseAbort(),
         declarations.Concentration(),
         declarations.Pause(),
@@ -163,7 +163,7 @@ class LandWithoutEnd(AssaultTitle[LandState]):
         deployment: Mapping[str, list[tuple[int, int]]],
     ) -> None:
         self.track, self.withdrawals, self.weather_table = tables.track, tables.withdrawals, tables.weather
-        self.gast, self.moscow_table, self.modifiers = tables.gast, tables.moscow, tables.modifiers
+        self.attenuation, self.moscow_table, self.modifiers = tables.gast, tables.moscow, tables.modifiers
         self.deployment = deployment
         self.sources = (tuple(sorted(board.hexes("german-source"))), tuple(sorted(board.hexes("soviet-source"))))
         self._read_map(board)
@@ -186,7 +186,7 @@ class LandWithoutEnd(AssaultTitle[LandState]):
         self.terrain_masks = {t: np.array([x == t for x in board.terrain]) for t in TERRAINS}
         self.forts, self.fort_mask = board.hexes("fort"), board.mask(board.hexes("fort"))
         self.road_mask, self.road_sides = board.mask(board.hexes("rollbahn")), board.side_table("rollbahn")
-        self.strait_sides = board.side_table("sivash") | board.side_table("kerch")
+        self.strait_sides = weather.strait_sides(board)
         self.all_sides = np.ones((board.size, 6), np.uint8)
         self.large_towns = board.hexes("large-town")
         self.large_places = self.large_towns | board.hexes("city")
@@ -304,10 +304,7 @@ class LandWithoutEnd(AssaultTitle[LandState]):
 
     def assault_bar(self, s: LandState, u: int, start: int, h: int) -> str:
         """11.18: nobody attacks across lakes or the sea, but across frozen lakes."""
-        sides = self.board.side(start, h)
-        if "sea" in sides:
-            return "sea"
-        return "lake" if "lake" in sides and not weather.lakes_frozen(s) else ""
+        return weather.water_bar(self, s, start, h)
 
     def movement_factor(self, s: LandState, u: int) -> int:
         return movement.movement_factor(self, s, u)
@@ -352,7 +349,7 @@ class LandWithoutEnd(AssaultTitle[LandState]):
             return Refusal("9.27", f"{name} may not move on: its mobile assault did not clear the hex", Trouble.TIME)
         if self.units.side[u] == SOVIET and not s.spent[u]:
             return Refusal("9.17a", f"{name} has come by sea and moves no farther this turn", Trouble.TIME)
-        if s.origin[u] >= 0 and combat.STRAITS & self.board.side(s.origin[u], s.hex[u]):
+        if s.origin[u] >= 0 and weather.STRAITS & self.board.side(s.origin[u], s.hex[u]):
             return Refusal("9.16", f"{name} has given its whole move to cross the straits", Trouble.POINTS)
         if movement.is_unselected(s, (u,), self.units.side[u]):
             return Refusal("7.6d", f"{name} has no supply concentration marker and has moved its hex", Trouble.SUPPLY)
@@ -551,8 +548,11 @@ class LandWithoutEnd(AssaultTitle[LandState]):
     def dice_strength(self, s: LandState, b: Battle, total: int) -> Chances:
         return support.dice_strength(self, s, b, total)
 
-    def die_shift(self, s: LandState, b: Battle) -> Mapping[int, Fraction]:
-        return support.die_shift(self, s, b)
+    def rolls_attenuation(self, s: LandState, b: Battle) -> bool:
+        return support.rolls_gast(self, s, b)
+
+    def attenuation_modifier(self, s: LandState, b: Battle) -> int:
+        return support.gast_modifier(self, s, b)
 
     def defence_value(self, s: LandState, b: Battle, u: int, face: int) -> int:
         return combat.defence_value(self, s, b, u, face)
@@ -584,7 +584,7 @@ class LandWithoutEnd(AssaultTitle[LandState]):
         return combat.retreat_refusal(self, s, group, h)
 
     def who_may_lose(self, s: LandState, force: list[int]) -> list[int]:
-        return combat.who_may_lose(self, s, force, result_of(s))
+        return combat.who_may_lose(self, s, force, result_of(self, s))
 
     # -- 4: victory -----------------------------------------------------------------------------------------------
 

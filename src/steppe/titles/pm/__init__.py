@@ -1,0 +1,5 @@
+"""Proud Monster: the Barbarossa campaign, June to December 1941."""
+
+from steppe.titles.pm.title import OPTIONS, ProudMonster, load
+
+__all__ = ["OPTIONS", "ProudMonster", "load"]

@@ -1,0 +1,57 @@
+"""Where the rules that Proud Monster shares with its family stand in its own rulebook."""
+
+CITE = {
+    # 6 stacking
+    "stacking limit": "6.1",
+    "full hexes block": "6.2a",
+    "overstacked": "6.2b",
+    "stays on top": "14.7",
+    # 8 conversions
+    "guards conversion": "8.11a",
+    "conversion of type": "8.11b",
+    "conversion lost": "8.11c",
+    # 9 supply: nobody is kept from moving or attacking by it
+    "out of supply moves": "9.7a",
+    "out of supply attacks": "9.7a",
+    # 12 movement
+    "own phase only": "12.1",
+    "hex by hex": "12.1",
+    "points spent": "12.2",
+    "no minimum move": "12.3",
+    "one mover at a time": "12.2",
+    "enemy units block": "12.4",
+    "stack movement": "12.5",
+    "sea closed": "12.14",
+    "lake closed": "12.14b",
+    "sivash closed": "12.16",
+    "kerch closed": "12.16",
+    # 15 mobile assaults
+    "mobile eligibility": "15.1a",
+    "mobile cost": "15.3c",
+    "one mobile assault": "15.6b",
+    "mobile terrain": "15.3a",
+    "mobile supply": "15.4",
+    "mobile stack": "15.8",
+    "mobile failed": "15.6b",
+    # 14 combat
+    "adjacent enemies": "14.1",
+    "once per phase": "14.4a",
+    "attacked once": "14.4b",
+    "fog": "14.7",
+    "sea assault": "12.14",
+    "lake assault": "13.7b",
+    "aircraft allotment": "10.2a",
+    "loss choice": "14.35a",
+    "whose loss": "14.35c",
+    "holding loss": "14.35a",
+    "conversion": "14.32a",
+    "retreat one hex": "14.32b",
+    "retreat from enemies": "14.32b",
+    "never to launch hex": "14.32b",
+    "retreat direction": "14.32b",
+    "retreat enemy city": "14.32b",
+    "retreat terrain": "14.33a",
+    "retreat stacking": "14.33b",
+    "retreat impossible": "14.33b",
+    "advance": "14.39",
+}

@@ -1,0 +1,67 @@
+"""How the counters and zones of Proud Monster look; no rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from steppe.assault.marks import MARKS, Mark
+from steppe.titles.pm.state import CONCENTRATED, LANDED, REFITTED, RESTING
+
+TANK, MOTORIZED, CAVALRY, RIFLE = "1205000000", "1211040000", "1213000000", "1211000000"
+"""Entities of the symbol standard (APP-6D, land units). A word after one is drawn into the frame."""
+AIRBORNE, MOUNTAIN, NAVAL = "1211000001", "1211000027", "1211010000"
+
+LOOK: dict[str, Any] = {
+    "symbols": {
+        "panzer": TANK, "TD": TANK, "TB": TANK, "GTB": TANK,
+        "motorized": MOTORIZED, "MRD": MOTORIZED, "MRB": MOTORIZED, "GMRD": MOTORIZED,
+        "assault-gun": f"{TANK} AG", "recon": "1213000000 R", "flak": "1301000000",
+        "cavalry": CAVALRY, "CD": CAVALRY, "GCD": CAVALRY,
+        "infantry": RIFLE, "RD": RIFLE, "RB": RIFLE, "GRD": RIFLE, "rifle": RIFLE, "naval": NAVAL,
+        "static": f"{RIFLE} st", "fortress": f"{RIFLE} ft", "security": f"{RIFLE} S", "machinegun": f"{RIFLE} MG",
+        "light": "1211000019", "mountain": MOUNTAIN, "air-landing": AIRBORNE, "paratroop": AIRBORNE,
+        "siege-artillery": "1303000000",
+    },
+    "colours": {
+        "german": {"ground": "#93a6ac", "ink": "#11150f"},
+        "german mech": {"ground": "#3b4147", "ink": "#ffffff"},
+        "croat": {"ground": "#93a6ac", "ink": "#11150f"},
+        "french": {"ground": "#93a6ac", "ink": "#11150f"},
+        "spanish": {"ground": "#93a6ac", "ink": "#11150f"},
+        "flemish": {"ground": "#93a6ac", "ink": "#11150f"},
+        "romanian": {"ground": "#3f5f99", "ink": "#ffffff"},
+        "hungarian": {"ground": "#4d8a57", "ink": "#ffffff"},
+        "italian": {"ground": "#7dbcc4", "ink": "#0a2422"},
+        "soviet": {"ground": "#a9793f", "ink": "#fff3c9"},
+        "soviet TD": {"ground": "#b23a2e", "ink": "#ffffff"},
+        "soviet MRD": {"ground": "#e3b94f", "ink": "#2a1206"},
+        "soviet CD": {"ground": "#f4efe4", "ink": "#5a3714"},
+        "soviet TB": {"ground": "#eeb7b2", "ink": "#2a1206"},
+        "soviet MRB": {"ground": "#eeb7b2", "ink": "#2a1206"},
+        "soviet RB": {"ground": "#dfc7a0", "ink": "#2a1206"},
+        "soviet GRD": {"ground": "#6d4421", "ink": "#ffffff"},
+        "soviet GCD": {"ground": "#6d4421", "ink": "#ffffff"},
+        "soviet GMRD": {"ground": "#6d4421", "ink": "#ffffff"},
+        "soviet GTB": {"ground": "#6d4421", "ink": "#ffffff"},
+    },
+    "weather_zones": {"nz": "north", "sz": "south"},
+}  # fmt: skip
+"""Symbols by kind; colours by nation, and by nation with mobility or kind where they differ; zones by region."""
+
+MONSTER_MARKS = (
+    *MARKS,
+    Mark(RESTING, "refit", "R", "refits this player turn"),
+    Mark(CONCENTRATED, "concentrated", "C", "bears a supply concentration marker"),
+    Mark(LANDED, "sea", "S", "has moved by sea this player turn"),
+    Mark(REFITTED, "refitted", "r", "has used its refit"),
+)
+
+ABOUT = {
+    "what": "The whole of Operation Barbarossa at the level of divisions, June to December 1941. "
+    "Twelve turns of two couplets, untried Soviet divisions, twenty miles to the hex.",
+    "lasts": "20 to 30 hours; with the option learning 10",
+    "hardness": "demanding; the option learning makes it a first game",
+    "side": "german",
+    "bot": "greedy",
+}
+"""What the game is, for who has not played it."""

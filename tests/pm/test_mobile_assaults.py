@@ -1,0 +1,254 @@
+"""Chapter 15: mobile assaults: who, what they cost, where, their rounds, Soviet cavalry."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.pm.scene import column, on_map, scene
+from tests.sandbox import Table, kinds
+
+
+def field(
+    units: str,
+    *,
+    turn: int = 4,
+    step: str = "II.B.3",
+    hexes: str = "",
+    sides: str = "",
+    state: str = "",
+    dice: tuple[int, ...] = (),
+) -> Table:
+    return scene(
+        f"{units}\nRD99 3701N\n9Inf 3001N", turn=turn, step=step, hexes=hexes, sides=sides, state=state, dice=dice
+    )
+
+
+def settle(t: Table) -> None:
+    """Whatever is asked in the battle is answered."""
+    while t.prompt.decision not in ("movement", "another round", "combat"):
+        t.order(sorted(t.legal())[0])
+
+
+def shifts(t: Table, text: str) -> dict[str, int]:
+    return {shift.rule: shift.columns for shift in t.sheet(text).shifts}
+
+
+# -- 15.1 who ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pm", "15.1a")
+@pytest.mark.parametrize(
+    ("keys", "rule"),
+    [
+        ("1Pz", ""),
+        ("184AG", ""),
+        ("Recon", ""),
+        ("3Mot", "15.1a"),
+        ("3Mot+184AG", ""),
+        ("1Pz+3Mot", ""),
+        ("1Inf", "15.1a"),
+        ("1Pz+1Inf", "15.1a"),
+        ("1Pz+1Flak", "10.1a"),
+    ],
+)
+def test_who_may_make_one(keys: str, rule: str) -> None:
+    t = field("\n".join(f"{key} 3304N" for key in keys.split("+")) + "\nRD1 3404N 1-1")
+    refusal = t.title.refuse(t.s, t.read(f"mobile 3404N with {keys}"))
+    assert ("" if refusal is None else refusal.rule) == rule
+
+
+@pytest.mark.rule("pm", "15.1a")
+@pytest.mark.parametrize(
+    ("keys", "rule"), [("TD1", ""), ("TB1", ""), ("MRD1", "15.1a"), ("MRD1+TD1", ""), ("RD1", "15.1a"), ("CD1", "")]
+)
+def test_soviets_as_well(keys: str, rule: str) -> None:
+    t = field("\n".join(f"{key} 3404N" for key in keys.split("+")) + "\n1Inf 3304N", step="II.C.2")
+    refusal = t.title.refuse(t.s, t.read(f"mobile 3304N with {keys}"))
+    assert ("" if refusal is None else refusal.rule) == rule
+
+
+@pytest.mark.rule("pm", "15.1b")
+@pytest.mark.parametrize("key", ["It9Mot", "HF", "Ro1Arm"])
+def test_satellites_never(key: str) -> None:
+    t = on_map(f"{key} 2405S\n1Pz 2405S\nRD1 2406S\nRD9 6010N")
+    assert t.refused(f"mobile 2406S with {key}").rule == "15.1b"
+    assert t.refused(f"mobile 2406S with 1Pz+{key}").rule == "15.1b"
+
+
+# -- 15.2, 15.3 cost and limits ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pm", "15.2", "15.10")
+def test_the_example_of_the_text() -> None:
+    """From 2608N over the river into 2707N on turn 2: nine points, and the river shelters."""
+    t = on_map("1Pz 2608N\nRD1 2707N 1-1\nRD9 6010N", turn=2, dice=(6,))
+    assert "river" in t.title.board.side(t.hex("2608N"), t.hex("2707N"))
+    t.order("mobile 2707N with 1Pz")
+    settle(t)
+    assert t.s.spent[t.unit("1Pz")] == 9
+    t1 = on_map("1Pz 2608N\nRD1 2707N 1-1\nRD9 6010N", turn=1)
+    assert "15.10" not in shifts(t1, "mobile 2707N with 1Pz")
+
+
+@pytest.mark.rule("pm", "15.2", "15.3c")
+def test_the_points_must_be_there() -> None:
+    t = field("1Pz 3201N\nRD1 3601N 1-1\nRD2 3605N 1-1")
+    t.order("move 1Pz 3201N-3502N", "move 1Pz 3502N-3505N")
+    assert t.s.spent[t.unit("1Pz")] == 6
+    assert t.refused("mobile 3605N with 1Pz").rule == "15.3c"
+    soviet = field("TD1 3404N 5-1\n1Inf 3304N", step="II.C.2", dice=(1,))
+    soviet.order("mobile 3304N with TD1")
+    settle(soviet)
+    assert soviet.where("TD1") == "dead" or soviet.s.spent[soviet.unit("TD1")] == 4
+
+
+@pytest.mark.rule("pm", "15.3a")
+def test_where_there_are_none() -> None:
+    assert field("1Pz 3304N\nRD1 3404N", hexes="3404N marsh").refused("mobile 3404N with 1Pz").rule == "15.3a"
+    assert (
+        field("1Pz 3304N\nRD1 3404N", hexes="3304N city german\n3404N city").refused("mobile 3404N with 1Pz").rule
+        == "15.3a"
+    )
+    assert field("1Pz 3304N\nRD1 3404N", sides="3304N-3404N kerch").refused("mobile 3404N with 1Pz").rule == "15.3a"
+
+
+@pytest.mark.rule("pm", "15.3b", "15.14")
+def test_nobody_retreats_from_one() -> None:
+    t = field("TD1 3404N 30-1\n1Inf 3304N 5-6/2-3", step="II.C.2", dice=(1,))
+    t.order("mobile 3304N with TD1")
+    assert t.prompt.decision != "stand"
+
+
+@pytest.mark.rule("pm", "15.3d")
+def test_they_are_never_concentric() -> None:
+    t = field("1Pz 3403N 12-8\n3Pz 3405N 12-8\nRD1 3404N 9-9", dice=(2,))
+    assert "14.14a" not in shifts(t, "mobile 3404N with 1Pz")
+
+
+@pytest.mark.rule("pm", "15.11", "15.10", "15.14")
+def test_forest_and_river_shelter_from_them() -> None:
+    t = field("1Pz 3304N 12-8\nRD1 3404N 3-3", hexes="3404N forest", sides="3304N-3404N river")
+    assert shifts(t, "mobile 3404N with 1Pz") == {"15.11": -1, "15.10": -1}
+    assert column(field("1Pz 3304N 12-8\nRD1 3404N 3-3", hexes="3404N forest"), "mobile 3404N with 1Pz") == "3:1"
+
+
+# -- 15.4 to 15.9 -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pm", "15.4")
+def test_the_attackers_supply_is_that_of_their_start() -> None:
+    t = scene("1Pz 3101N\nRD1 3501N 3-3\nRD2 3701N", size="8x1")
+    t.order("move 1Pz 3101N-3401N")
+    t.s.began[t.unit("1Pz")] = 1
+    (strong,) = t.sheet("mobile 3501N with 1Pz").attack
+    t.s.began[t.unit("1Pz")] = 4
+    (weak,) = t.sheet("mobile 3501N with 1Pz").attack
+    assert (strong, weak) == (10, 5)
+
+
+@pytest.mark.rule("pm", "15.6b", "15.9")
+def test_a_failed_assault_goes_back_and_stops() -> None:
+    """1:2, die 6: 1/1."""
+    t = field("1Pz 3304N\n3Pz 3304N\nRD1 3404N 10-10\nRD2 3404N 3-3", dice=(6, 6))
+    t.order("mobile 3404N with 1Pz")
+    settle(t)
+    assert t.where("1Pz") == "3304N"
+    assert t.refused("move 1Pz 3304N-3303N").rule == "15.6b"
+    assert t.refused("mobile 3404N with 1Pz").rule in ("15.6b", "15.3c")
+    t.order("mobile 3404N with 3Pz")
+
+
+@pytest.mark.rule("pm", "15.6a", "5.6")
+def test_several_rounds_on_turn_1() -> None:
+    t = field("1Pz 3304N\nRD1 3404N 9-9\nRD2 3404N 1-1\nRD3 3404N 1-1", turn=1, dice=(6, 6))
+    t.order("mobile 3404N with 1Pz")
+    settle(t)
+    assert t.prompt.decision == "another round"
+    t.order("press again")
+    settle(t)
+    assert t.prompt.decision == "movement"
+    assert t.s.spent[t.unit("1Pz")] in (12, 0) or t.where("1Pz") == "dead"
+    halted = field("1Pz 3304N\nRD1 3404N 9-9\nRD2 3404N 1-1\nRD3 3404N 1-1", turn=1, dice=(6, 6))
+    halted.order("mobile 3404N with 1Pz")
+    settle(halted)
+    halted.order("press halt")
+    assert halted.where("1Pz") == "3304N"
+    assert halted.refused("move 1Pz 3304N-3303N").rule == "15.6b"
+
+
+@pytest.mark.rule("pm", "15.6a", "15.6b")
+def test_never_later_nor_for_soviets() -> None:
+    t = field("1Pz 3304N\nRD1 3404N 9-9\nRD2 3404N 1-1\nRD3 3404N 1-1", turn=2, dice=(1,))
+    t.order("mobile 3404N with 1Pz")
+    settle(t)
+    assert t.prompt.decision == "movement"
+    soviet = field("TD1 3404N 9-9\nTD2 3404N 9-9\n1Inf 3304N 5-15/5-15", turn=1, step="II.C.2", dice=(4,))
+    soviet.order("mobile 3304N with TD1+TD2")
+    settle(soviet)
+    assert soviet.prompt.decision == "movement"
+
+
+@pytest.mark.rule("pm", "15.7", "6.2a")
+def test_the_launch_hex_must_not_be_overstacked() -> None:
+    five = "\n".join(f"{n}Inf 3304N" for n in (1, 5, 6, 7, 8))
+    t = field(f"{five}\n1Pz 3303N\nRD1 3404N 1-1")
+    t.order("move 1Pz 3303N-3304N")
+    assert t.refused("mobile 3404N with 1Pz").rule == "15.7"
+
+
+@pytest.mark.rule("pm", "15.8")
+def test_only_who_began_together() -> None:
+    t = field("1Pz 3304N\n3Pz 3303N\nRD1 3404N 1-1")
+    t.order("move 3Pz 3303N-3304N")
+    assert t.refused("mobile 3404N with 1Pz+3Pz").rule in ("15.8", "12.5")
+
+
+@pytest.mark.rule("pm", "15.9", "15.13")
+def test_victors_are_in_the_hex_and_go_on() -> None:
+    t = field("1Pz 3304N 30-8/8-6/5-4/3-2\nRD1 3404N 1-1\nRD2 3606N 9-9", dice=(6,))
+    log = t.order("mobile 3404N with 1Pz")
+    assert "advance" not in kinds(log)
+    assert (t.where("1Pz"), t.prompt.decision) == ("3404N", "movement")
+    assert max(t.range("1Pz").values()) == 5
+    t.order("move 1Pz 3404N-3505N", "done")
+    t.order("assault 3606N with 1Pz")
+
+
+# -- 15.12 Soviet cavalry ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pm", "15.12")
+def test_cavalry_charges_and_dies() -> None:
+    t = field("CD1 3404N 3-2\nCD2 3404N 3-2\nCD3 3404N 3-2\n1Inf 3304N 5-6/2-3", step="II.C.2", dice=(6,))
+    t.order("mobile 3304N with CD1+CD2+CD3")
+    settle(t)
+    assert {t.where(f"CD{n}") for n in (1, 2, 3)} == {"dead"}
+
+
+@pytest.mark.rule("pm", "15.12")
+def test_and_the_others_still_pay() -> None:
+    """1:1, die 2: 2/0, besides the cavalry."""
+    t = field(
+        "CD1 3404N 3-2\nTD1 3404N 2-1\nTD2 3404N 2-1\nTD3 3404N 2-1\n1Inf 3304N 9-9/9-9", step="II.C.2", dice=(2,)
+    )
+    t.order("mobile 3304N with CD1+TD1+TD2+TD3")
+    settle(t)
+    assert t.where("CD1") == "dead"
+    assert sum(t.where(f"TD{n}") == "dead" for n in (1, 2, 3)) == 2
+
+
+@pytest.mark.rule("pm", "15.12b")
+@pytest.mark.parametrize(("steps", "after"), [(2, 1), (1, 0)])
+def test_guards_cavalry_loses_a_step(steps: int, after: int) -> None:
+    t = field(f"1GCD 3404N steps={steps}\n1Inf 3304N 1-1/1-1", step="II.C.2", dice=(6,))
+    t.order("mobile 3304N with 1GCD")
+    settle(t)
+    assert t.steps("1GCD") == after
+    assert (t.where("1GCD") == "dead") is (after == 0)
+
+
+@pytest.mark.rule("pm", "0.1")
+def test_none_in_the_learning_game() -> None:
+    t = scene("1Pz 3304N\nRD1 3404N\nRD99 3701N", options="learning = true")
+    assert t.title.refuse(t.s, t.read("mobile 3404N with 1Pz")) is not None
+    assert not t.legal("mobile")

@@ -1,0 +1,252 @@
+"""Chapter 11: Soviet sea movement, the Southern Ports box, invasions of the Crimea."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.pm.scene import area, on_map, pass_to
+from tests.sandbox import Table, first, kinds
+
+PORTS = "area=4"
+SOVIET_MOVE, SECOND_MOVE = "II.C.2", "III.C.2"
+
+
+def fleet(
+    units: str, *, step: str = SOVIET_MOVE, control: str = "", dice: tuple[int, ...] = (), state: str = ""
+) -> Table:
+    return on_map(f"{units}\n1Inf 1912N\nRD99 6010N", step=step, control=control, dice=dice, state=state)
+
+
+# -- 11.1 who, and how many -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pm", "11.1")
+@pytest.mark.parametrize(
+    ("key", "sails"),
+    [
+        ("TD1", False),
+        ("MRD1", False),
+        ("1GMRD", False),
+        ("TB1", True),
+        ("RB1", True),
+        ("RD1", True),
+        ("CD1", True),
+        ("1GRD", True),
+    ],
+)
+def test_who_may_go_by_sea(key: str, sails: bool) -> None:
+    t = fleet(f"{key} 2512S")
+    if sails:
+        t.order(f"sail {key} 2919S")
+        assert t.where(key) == "2919S"
+    else:
+        assert t.refused(f"sail {key} 2919S").rule == "11.1"
+        assert not t.legal("sail")
+
+
+@pytest.mark.rule("pm", "11.1")
+def test_germans_never_sail() -> None:
+    t = on_map("1Inf 2512S\nRD99 6010N")
+    assert t.refused("sail 1Inf 2919S").rule == "11.1"
+
+
+@pytest.mark.rule("pm", "11.1b")
+def test_five_units_a_player_turn() -> None:
+    t = fleet("\n".join(f"RB{n} 2512S" for n in range(1, 7)))
+    t.order(*(f"sail RB{n} 2919S" for n in range(1, 4)), "land RB4 3420S", "land RB5 3420S")
+    assert t.refused("sail RB6 2919S").rule == "11.1b"
+    assert t.refused("embark RB6").rule == "11.1b"
+
+
+# -- 11.2 procedure ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pm", "11.2a")
+def test_from_port_to_port() -> None:
+    t = fleet("RD1 2512S\nRD2 2511S\nRD3 4022S")
+    assert t.legal("sail") == {"sail RD1 2919S", "sail RD1 4022S", "sail RD3 2512S", "sail RD3 2919S"}
+    assert t.refused("sail RD2 2919S").rule == "11.2a"
+    assert t.refused("sail RD1 3013S").rule == "11.2a"  # no port of the three
+    assert t.refused("sail RD1 2512S").rule == "11.2a"
+
+
+@pytest.mark.rule("pm", "11.2a")
+def test_not_to_a_german_port() -> None:
+    t = fleet("RD1 2512S", control="2919S german\n4022S german")
+    assert t.refused("sail RD1 2919S").rule == "11.2a"
+    assert not t.legal("sail")
+
+
+@pytest.mark.rule("pm", "11.2a")
+def test_it_must_begin_the_phase_in_the_port() -> None:
+    t = fleet("RD1 2511S\nRD2 2512S")
+    t.order("move RD1 2511S-2512S")
+    assert t.refused("sail RD1 2919S").rule in ("11.2a", "11.2b")
+
+
+@pytest.mark.rule("pm", "11.2b")
+def test_all_sea_movement_before_any_land_movement() -> None:
+    t = fleet("RD1 2512S\nRD2 5017N")
+    t.order("move RD2 5017N-5016N")
+    assert t.refused("sail RD1 2919S").rule == "11.2b"
+    assert not t.legal("sail") | t.legal("embark") | t.legal("land")
+
+
+@pytest.mark.rule("pm", "11.2c")
+def test_who_has_sailed_is_done() -> None:
+    t = fleet("RD1 2512S\n5Inf 3020S")
+    t.order("sail RD1 2919S")
+    assert t.refused("move RD1 2919S-3019S").rule == "11.2c"
+    assert t.refused("sail RD1 2512S").rule == "11.2c"
+    t.order("done")
+    assert t.refused("assault 3020S with RD1").rule == "11.2c"
+
+
+@pytest.mark.rule("pm", "11.2c")
+def test_next_turn_it_may_go_on() -> None:
+    t = fleet("RD1 2512S")
+    t.order("sail RD1 2919S", "done")
+    pass_to(t, "movement")
+    pass_to(t, "combat")
+    pass_to(t, "movement")
+    assert t.title.current_step(t.s).name == "III.C.2"
+    t.order("sail RD1 2512S")
+
+
+# -- 11.3 the box -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pm", "11.3a")
+def test_arriving_units_may_go_into_the_box() -> None:
+    t = on_map("RD180 reserve untried area=5\n1Inf 1912N", turn=3, step="I.D")
+    t.order("ports RD", "done")
+    assert area(t, "RD180") == "ports"
+    other = on_map("RD180 reserve untried area=3\n1Inf 1912N", step="II.rvgk")
+    other.order("ports RD", "done")
+    assert area(other, "RD180") == "ports"
+
+
+@pytest.mark.rule("pm", "11.3b")
+def test_they_do_not_sail_in_the_first_couplet() -> None:
+    t = on_map("RD180 reserve untried area=5\n1Inf 1912N\nRD99 6010N", turn=3, step="I.D")
+    t.order("ports RD", "done")
+    while t.title.current_step(t.s).name != SOVIET_MOVE:
+        pass_to(t, "movement")
+        if t.seat == "german":
+            t.order("done")
+    assert t.refused("sail RD180 2512S").rule == "11.3b"
+    t.order("done")
+    pass_to(t, "movement")
+    t.order("done")
+    pass_to(t, "movement")
+    assert t.title.current_step(t.s).name == SECOND_MOVE
+    t.order("sail RD180 2512S")
+    assert (t.where("RD180"), area(t, "RD180")) == ("2512S", "nowhere")
+
+
+@pytest.mark.rule("pm", "11.3c")
+def test_there_is_no_limit_in_the_box() -> None:
+    units = "\n".join(f"RD{n} reserve untried area=5" for n in range(180, 195))
+    t = on_map(f"{units}\n1Inf 1912N", turn=3, step="I.D")
+    t.order(*["ports RD"] * 15, "done")
+    assert {area(t, f"RD{n}") for n in range(180, 195)} == {"ports"}
+
+
+@pytest.mark.rule("pm", "11.3d", "11.2a")
+def test_the_box_counts_as_a_port() -> None:
+    t = fleet(f"RD1 2512S\nRB1 reserve {PORTS}")
+    t.order("embark RD1", "sail RB1 2919S")
+    assert area(t, "RD1") == "ports"
+    assert t.where("RB1") == "2919S"
+    assert t.refused("sail RD1 2919S").rule == "11.2c"
+
+
+@pytest.mark.rule("pm", "11.3d")
+def test_it_is_left_only_by_sea() -> None:
+    t = fleet(f"RD1 reserve {PORTS}")
+    assert {text.split()[0] for text in t.legal() if "RD1" in text} == {"sail", "land"}
+    assert t.refused("embark RD1").rule == "11.2a"
+    stuck = on_map(f"RD1 reserve {PORTS}\n1Inf 1912N\nRD99 6010N\nRD98 reserve untried area=3", step="II.rvgk")
+    stuck.order("bring RD 5017N")
+    assert stuck.where("RD98") == "5017N"
+    assert stuck.refused("bring RD 5017N").rule == "8.1d"
+
+
+# -- 11.4 invasions ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("pm", "11.4a")
+def test_where_and_how_often() -> None:
+    t = fleet("RD1 2512S\nRD2 2512S\nRD3 2512S")
+    assert {"land RD1 2817S", "land RD1 3620S"} <= t.legal("land")
+    assert t.refused("land RD1 3216S").rule == "11.4a"
+    assert t.refused("land RD1 2512S").rule == "11.4a"
+    t.order("land RD1 3420S")
+    assert t.refused("land RD2 3620S").rule == "11.4a"
+    t.order("land RD2 3420S")
+
+
+@pytest.mark.rule("pm", "11.4b", "11.4f")
+def test_an_empty_coast_is_taken_at_once() -> None:
+    t = fleet("RD1 2512S\n5Inf 3419S", control="3420S german")
+    t.order("land RD1 3420S")
+    assert (t.where("RD1"), t.control("3420S")) == ("3420S", "soviet")
+    assert t.refused("move RD1 3420S-3520S").rule == "11.2c"
+    t.order("done")
+    assert t.refused("assault 3419S with RD1").rule == "11.2c"
+
+
+@pytest.mark.rule("pm", "11.4c")
+def test_an_enemy_coast_must_be_fought_for_first() -> None:
+    t = fleet("RD1 2512S\nRD2 2512S\n5Inf 3420S\nRD3 5017N\n6Inf 5016N")
+    t.order("land RD1 3420S", "land RD2 3420S")
+    assert t.title.board.terrain[t.s.hex[t.unit("RD1")]] == "sea"
+    t.order("done")
+    assert t.refused("done").rule == "11.4c"
+    assert t.refused("assault 5016N with RD3").rule in ("11.4c", "14.5")
+
+
+@pytest.mark.rule("pm", "11.4c", "11.4f")
+def test_invaders_that_fail_are_eliminated() -> None:
+    t = fleet("RD1 2512S\nRD2 2512S\n5Inf 3420S", dice=(1,))
+    t.order("land RD1 3420S", "land RD2 3420S", "done", "assault 3420S with RD1+RD2")
+    while t.prompt.decision in ("loss", "stand", "retreat", "advance"):
+        t.order(sorted(t.legal())[0])
+    if t.where("5Inf") == "3420S":
+        assert {t.where("RD1"), t.where("RD2")} == {"dead"}
+
+
+@pytest.mark.rule("pm", "11.4d")
+def test_they_are_supplied_on_the_turn_of_their_landing() -> None:
+    t = fleet("RD1 2512S\n5Inf 3320S\n6Inf 3419S\n7Inf 3520S")
+    t.order("land RD1 3420S")
+    assert t.in_supply("RD1")
+
+
+@pytest.mark.rule("pm", "11.4e")
+def test_there_is_no_way_back_from_a_beach() -> None:
+    t = fleet("RD1 3420S")
+    assert t.refused("sail RD1 2919S").rule == "11.4e"
+    assert t.refused("embark RD1").rule == "11.4e"
+
+
+@pytest.mark.rule("pm", "11.4a", "11.1b")
+def test_sevastopol_itself_is_a_port_and_a_beach() -> None:
+    t = fleet("RD1 2512S\n5Inf 2919S")
+    assert t.refused("sail RD1 2919S").rule == "11.2a"
+    t.order("land RD1 2919S")
+    assert t.s.invaded == t.hex("2919S")
+
+
+@pytest.mark.rule("pm", "0.1")
+def test_no_sea_movement_in_the_learning_game() -> None:
+    t = on_map("RD1 2512S\n1Inf 1912N", step=SOVIET_MOVE, options="learning = true")
+    assert t.refused("sail RD1 2919S").rule == "0.1"
+    assert not t.legal("sail") | t.legal("embark") | t.legal("land")
+
+
+def test_the_landing_is_told() -> None:
+    t = fleet("RD1 2512S")
+    log = t.order("land RD1 3420S")
+    assert "entered" in kinds(log)
+    assert first(log, "invasion").facts["hex"] == t.hex("3420S")
