@@ -14,7 +14,7 @@ from tests.cli.shell import Shell
 
 COMMANDS = [
     "titles", "rules", "sources", "map", "play", "terminal", "new", "orders", "order", "undo", "show", "try", "verify",
-    "selfplay", "fuzz", "bench", "simulate", "ladder", "study", "report",
+    "selfplay", "fuzz", "bench", "absurdities", "simulate", "ladder", "study", "report",
 ]  # fmt: skip
 
 

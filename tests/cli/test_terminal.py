@@ -120,3 +120,10 @@ def test_a_reader_who_leaves_hears_no_complaint() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode in (0, 1)
+
+
+def test_the_bot_says_why_if_asked(steppe: Shell) -> None:
+    words = ("terminal", "dom", "--seed", 3, "--bot", "greedy", "--side", "soviet")
+    silent, told = steppe(*words, given=""), steppe(*words, "--notes", given="")
+    assert "(assault: worth" not in silent.out
+    assert "(assault: worth" in told.out

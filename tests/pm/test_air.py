@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.pm.scene import column, on_map, pass_to, scene
-from tests.sandbox import Table
+from tests.sandbox import Table, first
 
 
 def attack(t: Table, text: str) -> int:
@@ -119,6 +119,21 @@ def test_a_whole_stack_takes_it_along() -> None:
     assert t.title.status(t.s)["support"] == {"3404N": "V"}
     mobile = scene("1Pz 3304N\nRD1 3404N 3-9\nRD9 3701N", turn=2, hexes="3304N air-V")
     assert attack(mobile, "mobile 3404N with 1Pz") == 20
+    log = mobile.order("mobile 3404N with 1Pz", dice=(6,))
+    assert first(log, "odds").facts["attack"] == 20
+    assert "markers and all" in mobile.title.tell(first(log, "assault"))
+
+
+@pytest.mark.rule("pm", "10.2c", "15.5")
+@pytest.mark.parametrize(("word", "strength", "supported"), [("go", 20, "3404N"), ("stay", 10, "3304N")])
+def test_in_a_mobile_assault_it_serves_whom_it_goes_with(word: str, strength: int, supported: str) -> None:
+    t = scene("1Pz 3304N\n3Pz 3304N\nRD1 3404N 1-1\nRD9 3701N", turn=2, hexes="3304N air-V")
+    t.order("mobile 3404N with 1Pz")
+    assert t.prompt.decision == "markers"
+    log = t.order(f"markers {word}")
+    assert first(log, "odds").facts["attack"] == strength
+    assert t.where("1Pz") == "3404N"
+    assert t.title.status(t.s)["support"] == {supported: "V"}
 
 
 @pytest.mark.rule("pm", "10.2d")

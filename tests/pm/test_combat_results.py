@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from tests.pm.scene import scene
@@ -62,49 +64,63 @@ def test_zero_is_nothing() -> None:
     """1:1, die 1: 3/0."""
     t = fight("1Inf 3304N 5-6\n5Inf 3304N 1-1\nRD1 3404N 6-6", "assault 3404N with 1Inf+5Inf", 1)
     assert t.where("RD1") == "3404N"
+    assert (t.seat, t.prompt.decision) == ("german", "combat")
 
 
 @pytest.mark.rule("pm", "14.35a")
 def test_a_lone_unit_pays_until_it_is_gone() -> None:
     """4:1, die 3: 1/2 against one German division: both of its steps."""
     t = fight("1Inf 3404N 5-3/2-3\nRD1 3304N 12-6\nRD2 3304N 1-1", "assault 3404N with RD1", 3, step="II.C.3")
-    while t.prompt.decision == "stand":
-        t.order("defend stand")
+    assert (t.prompt.decision, t.steps("1Inf")) == ("stand", 1)
+    t.order("defend stand")
     assert t.where("1Inf") == "dead"
 
 
 @pytest.mark.rule("pm", "14.35b")
-@pytest.mark.parametrize(("key", "is_tank"), [("1Pz", True), ("184AG", False), ("3Mot", False), ("Recon", False)])
-def test_the_first_loss_falls_on_tanks(key: str, is_tank: bool) -> None:
-    """2:1, die 5: 1/2."""
-    units = (
-        f"{key} 3304N 6-6\n1Inf 3304N 6-6\nRD1 3404N 2-2\nRD2 3404N 2-2\nRD3 3404N 2-2"
-        if key not in ("1Pz", "3Mot")
-        else f"{key} 3304N\n1Inf 3304N\nRD1 3404N 2-2\nRD2 3404N 2-2\nRD3 3404N 2-2"
+@pytest.mark.parametrize(
+    ("key", "words", "paid"),
+    [
+        ("1Pz", "6-6/6-6/6-6/6-6", 1),
+        ("3Mot", "6-6/6-6/6-6/6-6", 0),
+        ("184AG", "6-6/6-6 move=12/12", 0),
+        ("Recon", "6-6/6-6 move=12/12", 0),
+    ],
+)
+def test_the_first_loss_falls_on_tanks(key: str, words: str, paid: int) -> None:
+    """2:1 at 12 against 6, die 2: 2/1. A panzer division pays one without being asked; all else is free."""
+    t = fight(
+        f"{key} 3304N {words}\n1Inf 3304N 6-6/6-6\nRD1 3404N 2-2\nRD2 3404N 2-2\nRD3 3404N 2-2",
+        f"assault 3404N with {key}+1Inf",
+        2,
     )
-    t = fight(units, f"assault 3404N with {key}+1Inf", 5)
-    while t.seat == "soviet":
-        t.order(sorted(t.legal("loss"))[0])
-    if t.prompt.decision == "loss":
-        assert f"loss {key}" in t.legal("loss")
-        assert ("loss 1Inf" in t.legal("loss")) is not is_tank
-    elif is_tank:
-        assert t.steps(key) == 3
+    full = t.steps(key)
+    t.order("loss RD1")
+    assert (t.seat, t.prompt.decision) == ("german", "loss")
+    assert (t.steps(key), t.steps("1Inf")) == (full - paid, 2)
+    assert t.legal("loss") == {f"loss {key}", "loss 1Inf"}
 
 
 @pytest.mark.rule("pm", "14.35b")
-def test_soviet_tanks_too() -> None:
-    """1:1, die 2: 2/0. The tank division dies of the first loss, as it has but one step."""
+@pytest.mark.parametrize("tank", ["TD1", "TB1", "1GTB"])
+def test_soviet_tanks_too(tank: str) -> None:
+    """1:1, die 3: 2/0. The first loss is the tank's, even if it dies of it; a rifle division must follow."""
     t = fight(
-        "TD1 3404N 3-1\nRD1 3404N 3-3\nRD2 3404N 3-3\n1Inf 3304N 9-9",
-        "assault 3304N with TD1+RD1+RD2",
-        2,
+        f"{tank} 3404N 3-1\nRD1 3404N 3-3\nRD2 3404N 3-3\nRD3 3404N 3-3\n1Inf 3304N 9-9",
+        f"assault 3304N with {tank}+RD1+RD2+RD3",
+        3,
         step="II.C.3",
     )
-    assert t.legal("loss") == {"loss TD1"} or t.where("TD1") == "dead"
-    while t.prompt.decision == "loss":
-        t.order(sorted(t.legal("loss"))[0])
-    assert "TD1" in dead(t, "TD1", "RD1", "RD2")
+    assert t.prompt.decision == "loss"
+    assert dead(t, tank, "RD1", "RD2", "RD3") == [tank]
+    assert t.refused(f"loss {tank}").rule in t.title.ledger
+    assert t.legal("loss") == {"loss RD1", "loss RD2", "loss RD3"}
+
+
+@pytest.mark.rule("pm", "14.35b")
+def test_defenders_choose_among_tanks_and_others() -> None:
+    """Only attackers are bound. 3:1, die 1: 2/1."""
+    t = fight("1Inf 3304N 9-6/9-6\nTD1 3404N 2-2\nRD1 3404N 1-1", "assault 3404N with 1Inf", 1)
+    assert t.legal("loss") == {"loss TD1", "loss RD1"}
 
 
 @pytest.mark.rule("pm", "14.35c")
@@ -113,8 +129,8 @@ def test_nobody_dies_before_all_are_down_to_one_step() -> None:
     t = fight("1Inf 3304N\n5Inf 3304N\n6Inf 3304N\nRD1 3404N 15-15", "assault 3404N with 1Inf+5Inf+6Inf", 1)
     t.order("loss 1Inf")
     assert t.refused("loss 1Inf").rule == "14.35c"
-    while t.prompt.decision == "loss":
-        t.order(sorted(t.legal("loss"))[0])
+    assert t.legal("loss") == {"loss 5Inf", "loss 6Inf"}
+    t.order("loss 5Inf")
     assert [t.steps(key) for key in ("1Inf", "5Inf", "6Inf")] == [1, 1, 1]
 
 
@@ -122,14 +138,17 @@ def test_nobody_dies_before_all_are_down_to_one_step() -> None:
 def test_brigades_and_cavalry_count_half() -> None:
     """3:1, die 1: 2/1 against three brigades: two of them pay for one loss."""
     for kind in ("RB", "TB", "CD"):
+        brigades = [f"{kind}{n}" for n in (1, 2, 3)]
         t = fight(
-            "1Inf 3304N 9-6\n5Inf 3304N 9-6\n" + "\n".join(f"{kind}{n} 3404N 2-2" for n in (1, 2, 3)),
+            "1Inf 3304N 9-6\n5Inf 3304N 9-6\n" + "\n".join(f"{key} 3404N 2-2" for key in brigades),
             "assault 3404N with 1Inf+5Inf",
             1,
         )
-        while t.seat == "soviet" and t.prompt.decision == "loss":
-            t.order(sorted(t.legal("loss"))[0])
-        assert len(dead(t, *(f"{kind}{n}" for n in (1, 2, 3)))) == 2, kind
+        t.order(f"loss {kind}1")
+        assert (t.seat, t.prompt.decision) == ("soviet", "loss"), kind
+        t.order(f"loss {kind}2")
+        assert t.seat == "german"
+        assert dead(t, *brigades) == brigades[:2], kind
 
 
 @pytest.mark.rule("pm", "14.36")
@@ -175,10 +194,9 @@ def test_a_german_stack_may_retreat_for_the_last_increment() -> None:
     t.order("loss 5Inf")
     assert t.prompt.decision == "stand"
     t.order("defend retreat")
-    if t.prompt.decision == "retreat":
-        assert all(text.split()[-1] in ("3303N", "3304N") for text in t.legal("retreat"))
-        t.order("retreat 3304N")
-    assert t.where("1Inf") == t.where("5Inf") != "3404N"
+    assert {text.split()[-1] for text in t.legal("retreat")} == {"3303N", "3304N"}
+    t.order("retreat 3304N")
+    assert t.where("1Inf") == t.where("5Inf") == "3304N"
     assert (t.steps("1Inf"), t.steps("5Inf")) == (2, 1)
 
 
@@ -198,11 +216,11 @@ def test_soviets_never_retreat() -> None:
 
 @pytest.mark.rule("pm", "14.33a")
 def test_no_retreat_into_the_sea_or_over_the_straits() -> None:
-    """The only neighbours towards the west are water, or lie across the straits."""
+    """The only neighbours towards the west are water, or lie across the straits; out of supply it defends at half."""
     shut = "3303N sea\n3304N sea\n3403N sea\n3405N sea\n3503N sea"
     t = fight(f"1Inf 3404N 3-3/1-1\n{ATTACK}", "assault 3404N with RD1", 1, step="II.C.3", hexes=shut)
     assert t.prompt.decision != "stand"
-    assert t.steps("1Inf") < 2
+    assert t.where("1Inf") == "dead"
     straits = "\n".join(f"3404N-{h} kerch" for h in ("3303N", "3304N", "3403N", "3405N", "3503N"))
     cold = fight(f"1Inf 3404N 3-3/1-1\n{ATTACK}", "assault 3404N with RD1", 1, step="II.C.3", sides=straits)
     assert cold.prompt.decision != "stand"
@@ -233,15 +251,16 @@ def test_who_retreats_into_a_second_battle_is_lost() -> None:
     units = f"1Inf 3404N 3-3/1-1\n5Inf 3304N 3-3/1-1\n{full}\n{ATTACK}\nRD5 3305N 12-6"
     t = fight(units, "assault 3404N with RD1", 1, step="II.C.3")
     t.order("defend retreat")
-    if t.prompt.decision == "retreat":
-        t.order("retreat 3304N")
-    assert t.where("1Inf") == "3304N"
-    while t.prompt.decision not in ("combat",):
-        t.order("stay" if t.prompt.decision == "advance" else sorted(t.legal())[0])
+    assert t.legal() == {"retreat 3304N"}
+    t.order("retreat 3304N")
+    assert (t.prompt.decision, t.where("1Inf"), t.where("RD1")) == ("combat", "3304N", "dead")
     (defence,) = t.sheet("assault 3304N with RD5").defence
     assert defence == 3
     t.order("assault 3304N with RD5", dice=(1, 1))
     assert t.where("1Inf") == "dead"
+    assert t.prompt.decision == "stand"  # the increment is still to be paid
+    t.order("defend stand")
+    assert (t.where("5Inf"), t.steps("5Inf")) == ("3304N", 1)
 
 
 # -- 14.39 advances ---------------------------------------------------------------------------------------------------
@@ -264,8 +283,28 @@ def test_stacking_holds_for_them() -> None:
     six = "\n".join(f"{n}Inf {h}" for n, h in zip((1, 5, 6, 7, 8, 9), ("3304N",) * 3 + ("3303N",) * 3, strict=True))
     t = fight(f"{six}\nRD1 3404N 1-1", "assault 3404N with 1Inf+5Inf+6Inf+7Inf+8Inf+9Inf", 6)
     assert t.prompt.decision == "advance"
-    assert t.refused("advance 1Inf+5Inf+6Inf+7Inf+8Inf+9Inf").rule in ("14.39", "6.1")
+    assert t.refused("advance 1Inf+5Inf+6Inf+7Inf+8Inf+9Inf").rule == "14.39"
     t.order("advance 1Inf+5Inf+6Inf+7Inf+8Inf")
+
+
+@pytest.mark.rule("pm", "14.39", "6.5a")
+def test_after_a_great_battle_the_fullest_group_comes_first() -> None:
+    """Thirty victors around a city for ten: there are millions of groups, and still a short way to each."""
+    around = ("3403N", "3503N", "3504N", "3405N", "3304N", "3303N")
+    keys = [f"G{n}" for n in range(30)]
+    units = "\n".join(
+        f"{key} german infantry XX 5-6 nation=german move=5 {around[i // 5]}" for i, key in enumerate(keys)
+    )
+    t = fight(f"{units}\nRD1 3404N 1-1", f"assault 3404N with {'+'.join(keys)}", 1, hexes="3404N city")
+    t.order("loss G0")
+    stay, fullest, *some = (t.write(order) for order in islice(t.title.legal(t.s), 400))
+    assert (stay, len(fullest.split("+")), len(set(some))) == ("stay", 10, 398)
+    nine = tuple(t.unit(key) for key in keys[-9:])
+    tens = [order.units for order in t.title.legal(t.s, nine) if order.units]
+    assert all(set(nine) <= set(group) for group in tens)
+    assert sorted(map(len, tens)) == [9] + [10] * 20
+    t.order(fullest)
+    assert sum(t.where(key) == "3404N" for key in keys) == 10
 
 
 @pytest.mark.rule("pm", "14.39")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.assault.state import Flag
 from steppe.title import Shift
 from tests.pm.scene import column, on_map, scene
-from tests.sandbox import Table
+from tests.sandbox import Table, kinds
 
 AROUND = ("3403N", "3503N", "3504N", "3405N", "3304N", "3303N")
 """The neighbours of 3404N, clockwise from north."""
@@ -38,6 +39,12 @@ def shifts(t: Table, text: str) -> dict[str, int]:
     return {shift.rule: shift.columns for shift in found}
 
 
+def hidden(t: Table, seat: str) -> set[str]:
+    """The units that a seat knows to be there but cannot see."""
+    flags = t.masked(seat).flags
+    return {t.title.units.keys[u] for u, h in enumerate(t.s.hex) if h >= 0 and flags[u] & Flag.HIDDEN}
+
+
 def attack(t: Table, text: str) -> int:
     (found,) = t.sheet(text).attack
     return found
@@ -63,22 +70,26 @@ def test_a_stack_defends_as_one() -> None:
 
 @pytest.mark.rule("pm", "14.3", "14.4a", "14.6")
 def test_one_target_for_many_and_each_attacks_once() -> None:
-    t = combat("1Inf 3304N\n5Inf 3303N\n6Inf 3304N\nRD1 3404N 9-9\nRD2 3405N 9-9\nRD3 3403N 9-9", dice=(1, 1, 1))
-    t.order("assault 3404N with 1Inf+5Inf")
-    while t.prompt.decision != "combat":
-        t.order(sorted(t.legal())[0])
-    for key in ("1Inf", "5Inf"):
-        if t.where(key) != "dead":
-            assert t.refused(f"assault 3403N with {key}").rule in ("14.4a", "14.1")
+    """1:1, die 2: 2/0. Both attackers are reduced and have done their part; who stood by has not."""
+    t = combat("1Inf 3304N\n5Inf 3303N\n6Inf 3304N\nRD1 3404N 9-9\nRD2 3405N 1-1\nRD3 3403N 1-1", dice=(2, 6))
+    t.order("assault 3404N with 1Inf+5Inf", "loss 1Inf")
+    assert (t.prompt.decision, t.steps("1Inf"), t.steps("5Inf")) == ("combat", 1, 1)
+    assert t.refused("assault 3405N with 1Inf").rule == "14.4a"
+    assert t.refused("assault 3403N with 5Inf").rule == "14.4a"
+    assert t.refused("assault 3405N with 6Inf+1Inf").rule == "14.4a"
+    assert t.legal("assault") == {"assault 3405N with 6Inf"}
+    t.order("assault 3405N with 6Inf")
+    assert t.where("RD2") == "dead"
 
 
 @pytest.mark.rule("pm", "14.4b")
 def test_each_is_attacked_once() -> None:
-    t = combat("1Inf 3304N\n5Inf 3303N\nRD1 3404N 9-9", dice=(1,))
-    t.order("assault 3404N with 1Inf")
-    while t.prompt.decision != "combat":
-        t.order(sorted(t.legal())[0])
+    """1:2, die 6: 1/1, paid by one of two rifle divisions; the other is left alone."""
+    t = combat("1Inf 3304N\n5Inf 3303N\nRD1 3404N 5-5\nRD2 3404N 5-5", dice=(6,))
+    t.order("assault 3404N with 1Inf", "loss RD1")
+    assert (t.prompt.decision, t.steps("1Inf"), t.where("RD2")) == ("combat", 1, "3404N")
     assert t.refused("assault 3404N with 5Inf").rule == "14.4b"
+    assert not t.legal("assault")
 
 
 @pytest.mark.rule("pm", "14.5", "14.6")
@@ -89,21 +100,29 @@ def test_in_any_order_with_any_part_of_a_stack() -> None:
 
 @pytest.mark.rule("pm", "14.7")
 def test_stacks_are_hidden_below_their_top() -> None:
-    t = combat("1Inf 3304N\nRD1 3404N untried\nTD1 3404N untried\nCD1 3502N untried\nCD2 3502N untried")
-    view = t.masked("german")
-    from steppe.assault.state import Flag
+    """From the enemy; their owner sees them, and everybody without the option."""
+    units = "1Inf 3304N\n5Inf 3304N\n6Inf 3302N\nRD1 3404N\nTD1 3404N\nCD1 3502N"
+    t = combat(units)
+    t.order("top 5Inf")
+    below = {"RD1", "TD1"} - {t.title.units.keys[t.s.top[t.hex("3404N")]]}
+    assert len(below) == 1
+    assert (hidden(t, "german"), hidden(t, "soviet")) == (below, {"1Inf"})
+    t.order("top 1Inf")
+    assert hidden(t, "soviet") == {"5Inf"}
+    plain = combat(units, options="fog = false")
+    assert hidden(plain, "german") == hidden(plain, "soviet") == set()
 
-    hidden = [key for key in ("RD1", "TD1", "CD1", "CD2") if view.flags[t.unit(key)] & Flag.HIDDEN]
-    assert len(hidden) == 2
-    assert not [key for key in ("1Inf",) if t.masked("soviet").flags[t.unit(key)] & Flag.HIDDEN]
 
-
-@pytest.mark.rule("pm", "14.7")
+@pytest.mark.rule("pm", "14.7", "2.15c")
 def test_an_assault_once_announced_is_fought() -> None:
-    t = combat("1Inf 3304N\nRD1 3404N untried", dice=(3,))
-    t.order("assault 3404N with 1Inf")
-    assert t.refused("done").rule in t.title.ledger if t.prompt.decision != "combat" else True
-    assert t.s.flags[t.unit("RD1")] & 1 == 0 or t.where("RD1") == "dead"
+    """Everybody in it is seen before the odds are known, and there is no way back. 2:1 at 10 against 4, die 1: 2/0."""
+    t = combat("1Inf 3304N\n5Inf 3304N\nRD1 3404N 2-2 untried\nRD2 3404N 2-2 untried\nRD3 3502N untried", dice=(1,))
+    log = t.order("assault 3404N with 1Inf+5Inf")
+    assert kinds(log).index("revealed") < kinds(log).index("odds") < kinds(log).index("rolled")
+    assert t.prompt.decision == "loss"
+    assert t.title.refuse(t.s, t.read("done")) is not None
+    assert hidden(t, "german") == hidden(t, "soviet") == set()
+    assert [t.has(key, Flag.UNTRIED) for key in ("RD1", "RD2", "RD3")] == [False, False, True]
 
 
 @pytest.mark.rule("pm", "0.1b")
@@ -217,7 +236,9 @@ def test_against_works_but_not_against_hedgehogs() -> None:
 )
 def test_shifts_of_terrain(terrain: str, columns: int) -> None:
     t = combat("1Inf 3304N 9-6\nRD1 3404N 3-3", hexes=f"3404N {terrain}")
-    assert sum(shifts(t, "assault 3404N with 1Inf").values()) == columns
+    found = shifts(t, "assault 3404N with 1Inf")
+    assert sum(found.values()) == columns
+    assert 0 not in found.values()  # what changes nothing is not listed
 
 
 @pytest.mark.rule("pm", "14.17")

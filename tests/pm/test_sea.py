@@ -77,11 +77,12 @@ def test_not_to_a_german_port() -> None:
     assert not t.legal("sail")
 
 
-@pytest.mark.rule("pm", "11.2a")
+@pytest.mark.rule("pm", "11.2a", "11.2b")
 def test_it_must_begin_the_phase_in_the_port() -> None:
+    """Who has walked into it has moved by land, and then nobody sails any more."""
     t = fleet("RD1 2511S\nRD2 2512S")
     t.order("move RD1 2511S-2512S")
-    assert t.refused("sail RD1 2919S").rule in ("11.2a", "11.2b")
+    assert t.refused("sail RD1 2919S").rule == "11.2b"
 
 
 @pytest.mark.rule("pm", "11.2b")
@@ -196,24 +197,37 @@ def test_an_empty_coast_is_taken_at_once() -> None:
     assert t.refused("assault 3419S with RD1").rule == "11.2c"
 
 
-@pytest.mark.rule("pm", "11.4c")
+@pytest.mark.rule("pm", "11.4c", "14.5")
 def test_an_enemy_coast_must_be_fought_for_first() -> None:
     t = fleet("RD1 2512S\nRD2 2512S\n5Inf 3420S\nRD3 5017N\n6Inf 5016N")
     t.order("land RD1 3420S", "land RD2 3420S")
     assert t.title.board.terrain[t.s.hex[t.unit("RD1")]] == "sea"
     t.order("done")
     assert t.refused("done").rule == "11.4c"
-    assert t.refused("assault 5016N with RD3").rule in ("11.4c", "14.5")
+    assert t.refused("assault 5016N with RD3").rule == "14.5"
 
 
 @pytest.mark.rule("pm", "11.4c", "11.4f")
 def test_invaders_that_fail_are_eliminated() -> None:
-    t = fleet("RD1 2512S\nRD2 2512S\n5Inf 3420S", dice=(1,))
-    t.order("land RD1 3420S", "land RD2 3420S", "done", "assault 3420S with RD1+RD2")
-    while t.prompt.decision in ("loss", "stand", "retreat", "advance"):
-        t.order(sorted(t.legal())[0])
-    if t.where("5Inf") == "3420S":
-        assert {t.where("RD1"), t.where("RD2")} == {"dead"}
+    """18 against 6, a column to the left: 2:1, die 3: 1/1, which the German pays with a step."""
+    t = fleet("RD1 2512S 6-6\nRD2 2512S 6-6\nRD3 2512S 6-6\n5Inf 3420S", dice=(3,))
+    t.order("land RD1 3420S", "land RD2 3420S", "land RD3 3420S", "done")
+    assert [(s.rule, s.columns) for s in t.sheet("assault 3420S with RD1+RD2+RD3").shifts] == [("11.4c", -1)]
+    t.order("assault 3420S with RD1+RD2+RD3", "defend stand", "loss RD1")
+    assert (t.where("5Inf"), t.steps("5Inf")) == ("3420S", 1)
+    assert [t.where(f"RD{n}") for n in (1, 2, 3)] == ["dead"] * 3
+
+
+@pytest.mark.rule("pm", "11.4c", "11.4f")
+def test_a_retreat_lets_them_ashore() -> None:
+    """The same battle, and the German goes: the two invaders that are left have the hex, and have done enough."""
+    t = fleet("RD1 2512S 6-6\nRD2 2512S 6-6\nRD3 2512S 6-6\n5Inf 3420S\n6Inf 3418S", dice=(3,))
+    t.order("land RD1 3420S", "land RD2 3420S", "land RD3 3420S", "done", "assault 3420S with RD1+RD2+RD3")
+    t.order("defend retreat")
+    t.order(sorted(t.legal("retreat"))[0], "loss RD1")
+    assert t.where("5Inf") != "3420S"
+    assert [t.where(f"RD{n}") for n in (1, 2, 3)] == ["dead", "3420S", "3420S"]
+    assert t.control("3420S") == "soviet"
 
 
 @pytest.mark.rule("pm", "11.4d")

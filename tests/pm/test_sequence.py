@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
+from steppe.server.chairs import Pass, admit, hashed
 from tests.pm.scene import Campaign, on_map, scene
 from tests.sandbox import Table
 
@@ -50,10 +53,16 @@ def test_soviet_aircraft_only_in_december() -> None:
 
 @pytest.mark.rule("pm", "1.2")
 def test_a_side_may_be_shared_at_the_map_seam() -> None:
-    """Two commanders of a side take turns within its phases as they like; the rules know only the side."""
+    """Two people hold the link of one seat: both give its orders, each on his map, and the rules know only the side."""
+    north = south = "the link of the German seat"
+    chairs = [SimpleNamespace(token=hashed(token), watch=b"") for token in (north, "the link of the Soviet seat")]
+    assert admit(north, chairs) == admit(south, chairs) == Pass(frozenset({0}), 0)
     t = on_map("1Inf 2817N\n5Inf 2405S\n6Inf 2818N\n7Inf 2406S\nRD1 6010N", turn=4)
-    t.order("move 1Inf 2817N-2816N", "move 5Inf 2405S-2404S", "move 6Inf 2818N-2819N", "move 7Inf 2406S-2407S")
+    for order in ("move 1Inf 2817N-2816N", "move 5Inf 2405S-2404S", "move 6Inf 2818N-2819N", "move 7Inf 2406S-2407S"):
+        assert admit(south if order.endswith("S") else north, chairs).decides(t.prompt.seat)
+        t.order(order)
     assert t.seat == "german"
+    assert {t.where("1Inf"), t.where("5Inf")} == {"2816N", "2404S"}
 
 
 @pytest.mark.rule("pm", "5.1b")
@@ -68,7 +77,7 @@ def test_no_going_back_to_an_earlier_phase() -> None:
 @pytest.mark.rule("pm", "5.1b")
 def test_nobody_acts_in_the_others_phase() -> None:
     t = scene("1Pz 3103N\nRD1 3504N", step="II.C.2")
-    assert t.refused("move 1Pz 3103N-3203N").rule in ("12.1", "5.1b")
+    assert t.refused("move 1Pz 3103N-3203N").rule == "12.1"
 
 
 # -- 5.3 to 5.6 turn 1 ------------------------------------------------------------------------------------------------

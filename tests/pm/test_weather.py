@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pm.scene import on_map, pass_to
+from tests.pm.scene import PASS, on_map
 from tests.sandbox import Table, first, kinds
 
 
@@ -16,6 +16,15 @@ def roll(die: int, *, turn: int = 8, step: str = "II.A", state: str = "", units:
 def weather(t: Table) -> tuple[str, str]:
     facts = first(t.log, "weather").facts
     return facts["north"], facts["south"]
+
+
+def asks_for_refits(t: Table) -> bool:
+    """Whether the German is asked for refits before he commits his aircraft, or moves."""
+    asked = set()
+    while t.prompt.decision not in ("air commitment", "movement"):
+        asked.add(t.prompt.decision)
+        t.order(PASS.get(t.prompt.decision, "done") if t.prompt.decision != "withdrawal" else "decline infantry")
+    return "refit" in asked
 
 
 @pytest.mark.rule("pm", "13.2a", "17.1")
@@ -44,8 +53,7 @@ def test_no_roll_before_turn_7() -> None:
     logs = []
     while t.s.turn == 6:
         logs += kinds(t.order({"concentration": "concentration decline"}.get(t.prompt.decision, "done")))
-    before = logs[: logs.index("turn")] if "turn" in logs else logs
-    assert "weather" not in before
+    assert "weather" not in logs[: logs.index("turn")]
     assert (t.s.turn, t.title.current_step(t.s).name[:2]) == (7, "II")
     assert "weather" in logs
 
@@ -78,18 +86,19 @@ def test_snow_in_both_zones_ends_the_rolls() -> None:
 @pytest.mark.parametrize(("die", "refits"), [(5, True), (6, False)])
 def test_mud_ends_refits_for_good(die: int, refits: bool) -> None:
     t = roll(die, turn=8, units="1Pz 1911N steps=2")
-    pass_to(t, "refit" if refits else "air commitment")
-    if refits:
-        t.order("refit 1Pz")
-    assert bool(t.s.weather_seen & 1) is not refits
+    assert asks_for_refits(t) is refits
+    dry = on_map("1Inf 1912N\nRD1 5017N\n1Pz 1911N steps=2", turn=8, step="III.A", begin=True, dice=(1,))
+    assert asks_for_refits(dry)
+    dry_again = roll(1, turn=8, step="III.A", units="1Pz 1911N steps=2", state="weather_seen = 1")
+    assert not asks_for_refits(dry_again)
 
 
 @pytest.mark.rule("pm", "13.9")
 def test_mud_in_the_south_alone_ends_refits_everywhere() -> None:
-    t = roll(2, turn=12, state='weather_north = "F"', units="1Pz 1911N steps=2")
-    assert weather(t) == ("snow", "frost")
-    south = roll(2, turn=11, step="III.A", state='weather_north = "S"', units="1Pz 1911N steps=2")
-    assert weather(south)[1] == "mud"
+    """Frost in the north and mud in the south."""
+    t = roll(1, turn=12, units="1Pz 1911N steps=2")
+    assert weather(t) == ("frost", "mud")
+    assert not asks_for_refits(t)
 
 
 @pytest.mark.rule("pm", "13.10", "13.9")

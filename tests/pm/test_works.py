@@ -62,36 +62,29 @@ def test_entering_one_hex_aborts_a_line() -> None:
     goal = next(h for h in hexes if h in t.range("1Pz"))
     log = t.order(f"move 1Pz 4521N-{goal}")
     assert first(log, "line aborted").facts["line"] == "mozhaisk"
-    while t.s.turn < 6:
-        t.order({"concentration": "concentration decline"}.get(t.prompt.decision, "done"))
+    pass_to(t, "movement", turn=6)
     assert not any(intact(t, h) for h in hexes)
     assert all(intact(t, h) for h in line(t, "vyazma"))
 
 
 @pytest.mark.rule("pm", "14.25c", "14.25b")
-@pytest.mark.parametrize(("part", "other"), [("luga-south", True), ("luga-north", False)])
-def test_the_two_parts_of_the_luga_line(part: str, other: bool) -> None:
+@pytest.mark.parametrize(
+    ("start", "goal", "aborted"),
+    [("4006N", "4105N", ["luga-south"]), ("3701N", "3801N", ["luga-north", "luga-south"])],
+)
+def test_the_two_parts_of_the_luga_line(start: str, goal: str, aborted: list[str]) -> None:
     """The south falls with the north, the north stands without the south."""
-    t = on_map("1Inf 1912N\nRD1 6010N", turn=2)
+    t = on_map(f"1Inf {start}\nRD1 6010N", turn=2, step="III.B.3")
     north, south = line(t, "luga-north"), line(t, "luga-south")
     assert {"3801N", "4303N"} <= set(north)
     assert {"4003N", "4105N"} <= set(south)
-    goal = (set(line(t, part)) - set(south if part == "luga-north" else north)).pop()
-    board = t.title.board
-    start = next(
-        board.grid.labels[n]
-        for _, n in board.grid.adjacent(t.hex(goal))
-        if board.terrain[n] == "clear" or board.terrain[n] == "forest"
-    )
-    moved = on_map(f"1Inf {start}\nRD1 6010N", turn=2)
-    if start not in north + south:
-        moved.order(f"move 1Inf {start}-{goal}")
-        moved.s.turn = 3
-        assert not any(intact(moved, h) for h in line(moved, part))
-        if part == "luga-south":
-            assert all(intact(moved, h) for h in set(north) - set(south))
-        else:
-            assert not any(intact(moved, h) for h in south)
+    assert not set(north) & set(south)
+    assert start not in north + south
+    log = t.order(f"move 1Inf {start}-{goal}")
+    assert [e.facts["line"] for e in log if e.kind == "line aborted"] == aborted
+    pass_to(t, "movement", turn=3)
+    for name, hexes in (("luga-north", north), ("luga-south", south)):
+        assert {intact(t, h) for h in hexes} == {name not in aborted}, name
 
 
 @pytest.mark.rule("pm", "14.24")
@@ -201,7 +194,10 @@ def test_not_before_december() -> None:
     t = scene("1Inf 3304N\nRD99 3701N", turn=11, step="II.B.2", hexes="3304N town")
     t.order("done")
     assert t.prompt.decision == "movement"
-    assert t.refused("hedgehog 3304N").rule in t.title.ledger
+    assert t.refused("hedgehog 3304N").rule == "5.2b"
+    december_first = scene("1Inf 3304N\nRD99 3701N", turn=12, step="II.B.2", hexes="3304N town")
+    pass_to(december_first, "hedgehogs")
+    assert december_first.legal("hedgehog") == {"hedgehog 3304N"}
 
 
 @pytest.mark.rule("pm", "14.40b")
@@ -220,7 +216,10 @@ def test_they_neither_attack_nor_move_nor_retreat() -> None:
         "1Inf 3304N\nRD1 3404N 30-6\nRD99 3701N", turn=12, step="II.C.3", hexes="3304N town hedgehog german", dice=(1,)
     )
     fight.order("assault 3304N with RD1")
-    assert fight.prompt.decision != "stand"
+    assert (fight.prompt.decision, fight.where("1Inf"), fight.steps("1Inf")) == ("combat", "3304N", 1)
+    free = scene("1Inf 3304N\nRD1 3404N 18-6\nRD99 3701N", turn=12, step="II.C.3", hexes="3304N town german", dice=(1,))
+    free.order("assault 3304N with RD1")
+    assert free.prompt.decision == "stand"
 
 
 @pytest.mark.rule("pm", "14.40c")
@@ -280,7 +279,7 @@ def test_it_never_attacks_alone_nor_on_the_move() -> None:
     assert t.refused("assault 3404N with ArKo").rule == "14.41b"
     assert t.refused("assault 3404N with ArKo+1Inf").rule == "14.41b"
     mobile = scene("ArKo 3304N\n1Pz 3304N\nRD1 3404N\nRD99 3701N")
-    assert mobile.refused("mobile 3404N with 1Pz+ArKo").rule in t.title.ledger
+    assert mobile.refused("mobile 3404N with 1Pz+ArKo").rule == "15.1a"
 
 
 def test_a_hedgehog_ends_when_nobody_is_left() -> None:

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from steppe.server.bots import Said
 from tests.server.table import Page, Table
 
 
@@ -61,8 +62,8 @@ def test_a_bot_that_thinks_long_holds_up_no_other_game(table: Table) -> None:
 
 @pytest.mark.faults_expected
 def test_a_bot_that_fails_is_replaced_by_the_rules(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(*_: object) -> str:
-        return "move nobody 0101-0102"
+    async def fail(*_: object) -> Said:
+        return Said("move nobody 0101-0102")
 
     monkeypatch.setattr(table.inside.bots, "_think", fail)
     begun = table.new(bots={"german": "random"})

@@ -30,6 +30,7 @@ export function GameForm(props: Props) {
   const [setup, setSetup] = useState("historical");
   const [options, setOptions] = useState<Record<string, boolean>>(Object.fromEntries(title.options.map((o) => [o.name, o.default])));
   const [links, setLinks] = useState<Created | null>(null);
+  const [openNotes, setOpenNotes] = useState(false);
   const [busy, setBusy] = useState(false);
   const start = async (): Promise<void> => {
     setBusy(true);
@@ -42,6 +43,8 @@ export function GameForm(props: Props) {
         setup: setup === "historical" ? null : setup,
         options,
         hotseat: opponent === "hotseat",
+        // Two bots have no secrets from who only watches.
+        open_notes: opponent === "watch" || (opponent === "bot" && openNotes),
       });
       if (opponent === "friend") setLinks(made);
       else go(made.game, opponent === "watch" ? made.watch[side]! : made.play[side]!);
@@ -68,7 +71,16 @@ export function GameForm(props: Props) {
         ]}
       />
       {(opponent === "bot" || opponent === "watch") && (
-        <Choice label={words.bot} value={bot} onChange={setBot} choices={title.bots.map((b) => [b, words.bots[b] ?? b])} />
+        <Choice label={words.bot} value={bot} onChange={setBot} choices={Object.entries(title.bots).map(([b, line]) => [b, `${b.replace(/^./, (c) => c.toUpperCase())}: ${line}`])} />
+      )}
+      {(opponent === "bot" || opponent === "watch") && <small class="soft">{title.bots[bot]}</small>}
+      {opponent === "bot" && (
+        <label class="check">
+          <input type="checkbox" checked={openNotes} onChange={(event) => setOpenNotes(event.currentTarget.checked)} />
+          <span>
+            {words.openNotes} <small class="soft">{words.openNotesHint}</small>
+          </span>
+        </label>
       )}
       <Choice
         label={words.setup}

@@ -78,6 +78,7 @@ export class Game extends Known {
   private update(message: Message): void {
     const view = this.live.value;
     if (!view) return;
+    const ends = !this.prompt.value?.outcome && !!(message["prompt"] as Prompt).outcome;
     batch(() => {
       this.live.value = patched(view, message["changes"] as Message);
       this.at.value = message["at"] as number;
@@ -99,6 +100,7 @@ export class Game extends Known {
     this.keepSelection();
     void this.refreshDecision();
     if (this.overlay.value === "supply") void this.loadSupply();
+    if (ends) void this.loadLog(0); // now everybody may read what bots have said
   }
 
   async loadLog(from: number): Promise<void> {

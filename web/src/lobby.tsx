@@ -48,7 +48,7 @@ function Box({ title, onTrouble }: { title: TitleInfo; onTrouble: (text: string)
   const { about } = title;
   const side = title.seats.find((seat) => seat === about.side) ?? title.seats[0]!;
   // The server lists the bots from the weakest on.
-  const bot = title.bots.find((name) => name === about.bot) ?? title.bots.at(-1)!;
+  const bot = about.bot && about.bot in title.bots ? about.bot : Object.keys(title.bots).at(-1)!;
   const play = async (): Promise<void> => {
     setBusy(true);
     try {

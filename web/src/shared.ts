@@ -27,7 +27,7 @@ export class PositionLine implements Line {
     this.game = shared.position;
     queueMicrotask(() => {
       state(true);
-      const hello = { game: shared.position, title: shared.title, seats: [], eyes: null, bots: {}, commit: "", options: {} };
+      const hello = { game: shared.position, title: shared.title, seats: [], eyes: null, bots: {}, commit: "", options: {}, notes: false };
       hear({ hello, at: 0, orders: 0, view: shared.view, prompt: shared.prompt });
     });
   }

@@ -132,6 +132,8 @@ export interface LogEntry {
   seat: string;
   turn: number;
   told: Told[];
+  /** What the bot that gave the order says about it, where these eyes may read that. */
+  note?: string;
 }
 
 export interface Refusal {
@@ -224,6 +226,8 @@ export interface Hello {
   bots: Record<string, string>;
   commit: string;
   options: Record<string, boolean>;
+  /** Whether everybody may read what bots say about their orders. */
+  notes: boolean;
 }
 
 export interface TitleInfo {
@@ -231,7 +235,8 @@ export interface TitleInfo {
   name: string;
   seats: string[];
   options: { name: string; default: boolean; text: string }[];
-  bots: string[];
+  /** The bots from the weakest on, each with a line about it. */
+  bots: Record<string, string>;
   /** For who has not played it: what it is, how long, how hard, and a side and a bot to begin with. */
   about: { what?: string; lasts?: string; hardness?: string; side?: string; bot?: string };
 }

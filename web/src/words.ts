@@ -325,7 +325,11 @@ export const words = {
   sharedPosition: "A shared position: to look at and to ask, not to play on.",
   copyLink: "Copy my link",
 
-  bots: { random: "Random: moves without thinking", greedy: "Greedy: takes what it can get" } as Record<string, string>,
+  openNotes: "Open staff notes",
+  openNotesHint: "The bot says at once why it does what it does. That may tell you what the fog hides; otherwise you read it when the game is over.",
+  staffNotes: "Staff notes",
+  staffNotesHint: "What bots say about their orders",
+  staffNotesLater: "The bot's are told when the game is over",
 };
 
 export function seatName(seat: string): string {

@@ -301,14 +301,24 @@ class Advance(Decision["Rules", AssaultState]):
         victors = battle_in_hand(title, s).attackers
         if not title.must_advance(s):
             yield Order("stay")
-        victors = tuple(u for u in victors if title.advance_refusal(s, u) is None)
-        lightest = sorted(title.units.points[u] for u in victors)
-        for n in range(1, len(victors) + 1):
-            if sum(lightest[:n]) > title.stack_limit[s.battle_hex] - s.load[s.battle_hex]:
+        for group in self.groups(title, s, about):
+            if self._refuse_group(title, s, victors, group) is None:
+                yield Order("advance", group)
+
+    def groups(self, title: Rules, s: AssaultState, about: About) -> Iterator[About]:
+        """Groups of victors with certain units in them, the small ones first; none that is too large for the hex."""
+        victors = [u for u in battle_in_hand(title, s).attackers if title.advance_refusal(s, u) is None]
+        if not set(about) <= set(victors):
+            return
+        points = title.units.points
+        room = title.stack_limit[s.battle_hex] - s.load[s.battle_hex] - sum(points[u] for u in about)
+        others = [u for u in victors if u not in about]
+        lightest = sorted(points[u] for u in others)
+        for n in range(0 if about else 1, len(others) + 1):
+            if sum(lightest[:n]) > room:
                 break  # thirty units can win a battle, and no group of so many would fit
-            for group in combinations(victors, n):
-                if self._refuse_group(title, s, victors, group) is None and (not about or set(about) <= set(group)):
-                    yield Order("advance", group)
+            for more in combinations(others, n):
+                yield tuple(u for u in victors if u in about or u in more)
 
     def refuse(self, title: Rules, s: AssaultState, order: Order) -> Refusal | None:
         if order.verb == "stay":
@@ -327,7 +337,9 @@ class Advance(Decision["Rules", AssaultState]):
         if not title.has_room(s, group, s.battle_hex):
             return Refusal(title.cite["advance"], "more units than may stack in the hex", Trouble.STACKING)
         if title.must_advance(s) and any(
-            title.has_room(s, (*group, u), s.battle_hex) for u in victors if u not in group
+            title.has_room(s, (*group, u), s.battle_hex)
+            for u in victors
+            if u not in group and title.advance_refusal(s, u) is None
         ):
             return Refusal(title.cite["must advance"], "as many as possible must advance this turn", Trouble.DUTY)
         return None

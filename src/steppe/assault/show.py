@@ -141,6 +141,7 @@ def tell(title: Rules, event: Event) -> str:
     """An event as a line of the log."""
     facts = event.facts
     units = _names(title, facts.get("units", ()), facts.get("hidden", 0)) if event.kind in UNIT_MOVES else ""
+    ending = "" if len(facts.get("units", ())) + facts.get("hidden", 0) > 1 else "s"
     unit = title.units.keys[facts["unit"]] if "unit" in facts else ""
     where = title.board.label(facts["hex"]) if "hex" in facts else ""
     seat = title.seats[facts["seat"]] if facts.get("seat", -1) >= 0 else ""
@@ -149,7 +150,7 @@ def tell(title: Rules, event: Event) -> str:
         "phase": lambda: f"{facts['step']}: {facts['decision']} ({seat}).",
         "deployed": lambda: f"{facts['step']}: {facts['how']} deployment.",
         "placed": lambda: f"{units} set up in {where}.",
-        "moved": lambda: _moved(title, units, facts),
+        "moved": lambda: _moved(title, f"{units} move{ending}", facts),
         "assault": lambda: _assault(units, where, facts),
         "air": lambda: f"The {seat} player commits {facts['aircraft']} aircraft to the defence.",
         "revealed": lambda: f"Revealed: {_faces(title, facts['units'])}.",
@@ -159,14 +160,14 @@ def tell(title: Rules, event: Event) -> str:
         "result": lambda: f"Result: {facts['result']}.",
         "converted": lambda: f"Converted to {facts['result']}.",
         "cannot retreat": lambda: f"The defenders cannot retreat from {where} and are eliminated ({facts['rule']}).",
-        "retreated": lambda: f"{units} retreats to {where}.",
-        "advanced": lambda: f"{units} advances into {where}.",
+        "retreated": lambda: f"{units} retreat{ending} to {where}.",
+        "advanced": lambda: f"{units} advance{ending} into {where}.",
         "reduced": lambda: f"{unit} is reduced.",
         "eliminated": lambda: f"{unit} is eliminated in {where}.",
         "control": lambda: f"{where} is now {title.seats[facts['side']]}.",
         "battle group": lambda: f"{unit} forms from {title.units.keys[facts['of']]} in {where}.",
         "battle over": lambda: "The battle is over.",
-        "entered": lambda: f"{units} enters at {where}.",
+        "entered": lambda: f"{units} enter{ending} at {where}.",
         "lost": lambda: f"{unit} is lost ({facts['rule']}).",
         "withdrawn": lambda: f"{unit} is withdrawn.",
         "replaced": lambda: f"{unit} receives a replacement step.",
@@ -186,9 +187,9 @@ def _names(title: Rules, units: tuple[int, ...], hidden: int) -> str:
     return "+".join(names)
 
 
-def _moved(title: Rules, units: str, facts: dict[str, Any]) -> str:
+def _moved(title: Rules, who: str, facts: dict[str, Any]) -> str:
     labels = title.board.grid.labels
-    return f"{units} moves {labels[facts['start']]}-{labels[facts['path'][-1]]} ({facts['spent']} MP)."
+    return f"{who} {labels[facts['start']]}-{labels[facts['path'][-1]]} ({facts['spent']} MP)."
 
 
 def _assault(units: str, where: str, facts: dict[str, Any]) -> str:

@@ -104,7 +104,7 @@ class Arrivals:
     """Reinforcements where they are wanted most, a few to each place."""
 
     def __init__(self, verb: str) -> None:
-        self.verb = verb
+        self.verb, self.note = verb, ""
         self.ranked: list[int] | None = None
 
     def next(self, view: View[Any], rng: random.Random) -> Order:

@@ -131,7 +131,7 @@ class Desk:
         appeal = np.empty((len(stacks), len(aims.goals)))
         for i, stack in enumerate(stacks):
             mobile = self.is_mobile(stack)
-            power, head = (doctrine.ambition, doctrine.horizon) if mobile else (0.5, 6.0)
+            power, head = (self.style.ambition * doctrine.ambition, doctrine.horizon) if mobile else (0.5, 6.0)
             far = crow[:, self.s.hex[stack[0]]]
             near = np.argsort(-(values**power) / (far + head), kind="stable")[:12]
             exact = far * 2.0

@@ -48,11 +48,15 @@ class Drive:
         self.picture: Picture | None = None
         self.guarding = True
         """Guards are sent out before anybody moves, and again when the mobile stacks have gone."""
+        self.why = ""
+        """The reason for what is in the queue."""
         self.mending = True
         """Roads are mended first of all, and again when the mobile stacks have gone."""
         self.foot_turn = False
+        self.note = ""
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
+        self.note = ""
         while True:
             while self.queue:
                 order = self.queue.pop(0)
@@ -68,11 +72,13 @@ class Drive:
                 if repair is not None and view.refuse(repair) is None:
                     self.finished.update(repair.units)
                     self.picture = None
+                    self.note = "open the road: supply runs on through there"
                     return repair
                 self.mending = False
             if self.guarding:
                 self.guarding = False
                 self.queue = self.rearguard.orders()
+                self.why = "garrison: the place must not fall into the enemy's hands"
                 continue
             stack = next_stack(picture, self.finished)
             if stack is None or (not self.foot_turn and not is_mobile(picture, stack)):
@@ -87,6 +93,7 @@ class Drive:
 
     def _given(self, view: View[Any], order: Order) -> Order:
         """Keep the own copy of the state up to date: a plain move holds no surprise, a battle does."""
+        self.note = self.why
         if order.verb == "move" and self.picture is not None:
             view.title.apply(self.picture.s, order)
             self.picture.see_control()
@@ -128,6 +135,7 @@ class Drive:
             return field[h] + CROWD * crowd - picture.prize(h), found[h], h
 
         best = min(found, key=cost)
+        self.why = "march: nearer to an objective" if prey is None else "march: there is an enemy at hand"
         for group in (stack, stack[:-1]) if best != start else ():
             if group and (picture.prize(best) or not self.rearguard.opens(picture.s, group, best, last=self.foot_turn)):
                 self.queue = [Order("move", group, best, start)]
@@ -149,8 +157,10 @@ class Drive:
         if assault is not None:
             launch, order = assault.order.start, assault.order._replace(start=-1)
             self.queue = [order] if launch == start else [Order("move", stack, launch, start), order]
+            self.why = f"overrun: worth {assault.value - score:.1f} factors more than driving on"
             self.finished.difference_update(stack)  # it goes on afterwards if it can
         elif goal != start:
+            self.why = "drive: nearer to an objective, or across his lines of supply"
             for group in (stack, stack[:-1]):
                 if group and (score > FAR or not self.rearguard.opens(picture.s, group, goal, last=self.foot_turn)):
                     self.queue = [Order("move", group, goal, start)]

@@ -29,9 +29,12 @@ OPENING = 0.8
 class Fight:
     """One combat phase. What every target was worth when last looked at is remembered."""
 
-    def __init__(self) -> None:
+    def __init__(self, price: float = 0.0) -> None:
+        self.price = price
+        """What an attack must bring besides."""
         self.worth: dict[int, float] | None = None
         self.last = -1
+        self.note = ""
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
         picture = look(view)
@@ -40,7 +43,7 @@ class Fight:
         assert self.worth is not None
         while self.worth:
             h = max(self.worth, key=lambda t: (self.worth[t], -t))  # type: ignore[index]
-            if self.worth[h] < WORTHWHILE:
+            if self.worth[h] < WORTHWHILE + self.price:
                 break
             attack = look_at(odds, h)
             if attack is None or attack.value < self.worth[h] - 0.01:
@@ -49,7 +52,9 @@ class Fight:
             del self.worth[h]
             if is_sound(view, odds, attack) and view.refuse(attack.order) is None:
                 self.last = h
+                self.note = f"assault: worth {attack.value:.1f} factors"
                 return attack.order
+        self.note = ""
         return duty(view, odds, rng)
 
     def _look_around(self, picture: Picture, odds: Odds) -> None:

@@ -16,6 +16,7 @@ from steppe.bots.affairs import Arrivals
 from steppe.bots.drive import Drive
 from steppe.bots.fight import Fight
 from steppe.bots.hold import Hold
+from steppe.bots.notes import explain
 from steppe.orders import Order
 from steppe.view import View
 
@@ -24,6 +25,9 @@ Answer = Callable[[View[Any], random.Random], Order]
 
 class Plan(Protocol):
     """What is to be done in a phase of many orders."""
+
+    note: str
+    """Why its last order was given."""
 
     def next(self, view: View[Any], rng: random.Random) -> Order: ...
 
@@ -84,6 +88,7 @@ class GreedyBot:
     def __init__(self) -> None:
         self.moment: tuple[object, ...] = ()
         self.plan: Plan | None = None
+        self.note = ""
 
     def choose(self, view: View[Any], rng: random.Random) -> Order:
         decision = view.prompt.decision
@@ -91,9 +96,12 @@ class GreedyBot:
             self.moment = ()
         answer = ANSWERS.get(decision)
         if answer is not None:
-            return answer(view, rng)
+            order = answer(view, rng)
+            self.note = explain(view, order)
+            return order
         plan = self._plan(view, decision)
         order = view.pick(rng) if plan is None else plan.next(view, rng)
+        self.note = ("" if plan is None else plan.note) or explain(view, order)
         if order.verb == "done":
             self.moment = ()
         return order

@@ -13,7 +13,8 @@ from steppe.assault.stacks import lift, put
 from steppe.assault.state import MOVED, AssaultState
 from steppe.assault.units import RESERVE
 from steppe.bots.picture import DECISIVE, Intruders, Picture, distances, stakes, vital
-from steppe.bots.threats import break_ins, intruders, weak_posts
+from steppe.bots.searches import FAR
+from steppe.bots.threats import break_ins, enemy_reach, intruders, weak_posts
 from steppe.orders import Order
 
 if TYPE_CHECKING:
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
 WIDE = 4
 """So far from a place a screen may stand."""
 TRIED_UNITS, TRIED_HEXES = 6, 10
+GREAT = 0.1
+"""How much sooner a place is seen to for every factor that it is worth more."""
+STEP_IN = 4
+"""MP from nearer than which an objective in the rear is manned."""
 BEYOND = 1e6
 """The price of a post that a unit cannot get to."""
 
@@ -95,10 +100,10 @@ class Rearguard:
         self.picture, self.finished = picture, finished
         self.who = intruders(picture)
 
-    def posts(self) -> list[Order]:
-        """A whole unit for every decisive place that the enemy could reach if all others went away, the nearest first.
+    def posts(self, least: float = DECISIVE, *, whole: bool = True, near: int = FAR) -> dict[int, int]:
+        """A unit for every place worth so much that the enemy could reach if all others went away, the nearest first.
 
-        Whoever is not posted is then free to go.
+        Whoever is not posted is then free to go. Units that are not ``whole`` cannot be sure to hold.
         """
         picture, title = self.picture, self.picture.title
         s = picture.s
@@ -110,25 +115,41 @@ class Rearguard:
         ghost = s.clone()
         for u in free:
             lift(title, ghost, u, RESERVE)
-        places = [h for h in break_ins(picture, ghost, self.who) if stakes(title)[h] >= DECISIVE]
-        able = [u for u in free if s.steps[u] > 1]
+        worth = stakes(title)
+        left = enemy_reach(picture, ghost, self.who)
+        held = [h for h, value in sorted(worth.items()) if value >= least and s.control[h] & 1 == picture.seat]
+        places = [h for h in held if ghost.top[h] < 0 and left[h] >= 0]
+        able = [u for u in free if s.steps[u] > 1 or not whole]
         if not places or not able:
-            return []
+            return {}
         price = np.full((len(places), len(able)), BEYOND)
         many = Counter(title.units.mobility[u] for u in free)
+        ranges: dict[tuple[int, str], dict[int, int]] = {}
         for j, u in enumerate(able):
-            found = {s.hex[u]: 0} | find_range(title, s, (u,))
+            key = s.hex[u], title.units.mobility[u]
+            if key not in ranges:
+                ranges[key] = {s.hex[u]: 0} | find_range(title, s, (u,))
             for i, h in enumerate(places):
-                if h in found:
-                    price[i, j] = found[h] + float(picture.attack[u]) / many[title.units.mobility[u]]
-        orders = []
+                if ranges[key].get(h, FAR) < near:
+                    price[i, j] = ranges[key][h] + float(picture.attack[u]) / many[title.units.mobility[u]]
+                    price[i, j] -= GREAT * worth[h]
+        found = {}
         for i, j in zip(*linear_sum_assignment(price), strict=True):
             if price[i, j] < BEYOND:
-                u, h = able[j], places[i]
-                self.finished.add(u)
-                if s.hex[u] != h:
-                    orders.append(Order("move", (u,), h, s.hex[u]))
-        return orders
+                self.finished.add(able[j])
+                found[able[j]] = places[i]
+        return found
+
+    def garrison_orders(self) -> list[Order]:
+        """Somebody who is near steps into every objective in the rear that the enemy could walk into."""
+        s = self.picture.s
+        found = self.posts(0.0, whole=False, near=STEP_IN)
+        return [Order("move", (u,), h, s.hex[u]) for u, h in found.items() if s.hex[u] != h]
+
+    def post_orders(self) -> list[Order]:
+        """The posts for decisive places as moves."""
+        s = self.picture.s
+        return [Order("move", (u,), h, s.hex[u]) for u, h in self.posts().items() if s.hex[u] != h]
 
     def orders(self) -> list[Order]:
         """Somebody goes into every vital place that an enemy could reach."""

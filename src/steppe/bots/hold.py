@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from steppe.assault.movement import destinations, movable, mover_refusal
-from steppe.bots.picture import Goal, Picture, decisive, look, resist
+from steppe.bots.picture import DECISIVE, Goal, Picture, decisive, look, resist
 from steppe.bots.searches import FAR
+from steppe.bots.style import Style
 from steppe.orders import Order
 from steppe.searches import Bytes
 from steppe.view import View
@@ -33,24 +34,43 @@ FOOT_LAG = 3
 class Hold:
     """One movement phase of a defender: planned once, then carried out."""
 
-    def __init__(self) -> None:
+    def __init__(self, style: Style = Style()) -> None:  # noqa: B008
+        self.style = style
         self.queue: list[Order] | None = None
         self.waiting: list[Order] = []
+        self.why: dict[int, str] = {}
+        self.note = ""
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
         if self.queue is None:
-            picture = look(view)
-            self.queue = plan(picture)
+            self.queue, self.why = self.make(look(view))
         while self.queue:
             order = self.queue.pop(0)
             if view.refuse(order) is None:
+                self.note = self.why.get(order.units[0], "")
                 return order
             self.waiting.append(order)
             if not self.queue:
                 self.queue = [again for again in self.waiting if view.refuse(again) is None]
                 self.waiting = []
+        self.note = ""
         done = Order("done")
         return done if view.refuse(done) is None else self._duty(view, rng)
+
+    def make(self, picture: Picture) -> tuple[list[Order], dict[int, str]]:
+        """The orders of the whole phase, and the reason for every unit's."""
+        board = Screen(picture, self.style)
+        raids = board.raids()
+        if raids and decisive(picture.title):
+            return raids, board.why
+        self.place(picture, board, {u for order in raids for u in order.units})
+        return raids + board.orders(), board.why
+
+    def place(self, picture: Picture, board: Screen, busy: set[int]) -> None:
+        """Everybody who is not busy is given his place."""
+        if fights_later(picture):
+            board.strike()
+        board.fill(picture.held())
 
     def _duty(self, view: View[Any], rng: random.Random) -> Order:
         """The rules want more units in contact: who can gets there, into the best place to attack from."""
@@ -73,18 +93,6 @@ class Hold:
         return view.pick(rng)
 
 
-def plan(picture: Picture) -> list[Order]:
-    """The orders of the whole phase."""
-    board = Screen(picture)
-    raids = board.raids()
-    if raids and decisive(picture.title):
-        return raids
-    if fights_later(picture):
-        board.strike()
-    board.fill()
-    return raids + board.orders()
-
-
 def fights_later(picture: Picture) -> bool:
     """Whether a combat phase of this seat's follows the movement phase in hand."""
     title, s = picture.title, picture.s
@@ -103,8 +111,8 @@ def could_strike(picture: Picture) -> bool:
 class Screen:
     """The defence as it takes shape."""
 
-    def __init__(self, picture: Picture) -> None:
-        self.picture, self.title, self.s = picture, picture.title, picture.s
+    def __init__(self, picture: Picture, style: Style = Style()) -> None:  # noqa: B008
+        self.picture, self.title, self.s, self.style = picture, picture.title, picture.s, style
         title, s = self.title, self.s
         self.free = [u for u in title.side_units[picture.seat] if s.hex[u] >= 0 and mover_refusal(title, s, u) is None]
         self.kinds: dict[tuple[int, str], int] = {}
@@ -120,6 +128,7 @@ class Screen:
             self.range[row, destinations(title, s, (units[0],))] = 1
             self.range[row, s.hex[units[0]]] = 1
         self.goes_to: dict[int, int] = {}
+        self.why: dict[int, str] = {}
         free = set(self.free)
         still = [u for u in title.side_units[picture.seat] if s.hex[u] >= 0 and u not in free]
         self.strength = np.zeros(title.board.size)
@@ -152,6 +161,7 @@ class Screen:
                 for row in rows:
                     if self.rows[row]:
                         u = self.rows[row].pop()
+                        self.why[u] = f"seize: {self.title.board.label(h)} is open"
                         found.append((-goal.value, Order("move", (u,), h, self.s.hex[u])))
                         break
         return [order for _, order in sorted(found)]
@@ -161,12 +171,13 @@ class Screen:
     def strike(self) -> None:
         """Units are brought against enemy stacks that enough of them can reach, the weakest first."""
         defence = self.picture.foe_defence * (1 + 0.5 * self.title.city_mask)
-        weak = np.flatnonzero((defence > 0) & (defence <= WEAK))
+        weak = np.flatnonzero((defence > 0) & (defence <= WEAK * self.style.strike))
         for target in sorted(weak.tolist(), key=lambda h: (float(defence[h]), h)):
             force = self._force(target, STRIKE * float(defence[target]))
             for u, h in force.items():
                 self.rows[self.kinds[self.s.hex[u], self.title.units.mobility[u]]].remove(u)
                 self.goes_to[u] = h
+                self.why[u] = f"counter-attack: enough can reach the stack in {self.title.board.label(target)}"
                 self._stands(u, h)
 
     def _force(self, target: int, wanted: float) -> dict[int, int]:
@@ -193,9 +204,14 @@ class Screen:
 
     # -- filling ------------------------------------------------------------------------------------------------
 
-    def fill(self) -> None:
+    def take(self, u: int, h: int) -> None:
+        """Somebody has his place."""
+        self.rows[self.kinds[self.s.hex[u], self.title.units.mobility[u]]].remove(u)
+        self.goes_to[u] = h
+        self._stands(u, h)
+
+    def fill(self, goals: list[Goal]) -> None:
         """Round after round the enemy's best way to each objective is looked for and made longer."""
-        goals = self.picture.held()
         starts, offsets = self._enemies()
         if not starts:
             return
@@ -226,11 +242,12 @@ class Screen:
             way.append(h)
             h = int(via[h])
         served = False
-        for _ in range(max(1, round(float(np.sqrt(goal.value)) / SHARE))):
-            served = self._block(way, near) or served
+        mass = self.style.mass if goal.value >= DECISIVE else 1.0
+        for _ in range(max(1, round(mass * float(np.sqrt(goal.value)) / SHARE))):
+            served = self._block(way, near, goal) or served
         return served
 
-    def _block(self, way: list[int], near: Any) -> bool:
+    def _block(self, way: list[int], near: Any, goal: Goal) -> bool:
         """Put one unit into the best hex of a way."""
         alive = np.array([bool(units) for units in self.rows])
         reachable = self.range[alive][:, way].any(axis=0)
@@ -245,6 +262,7 @@ class Screen:
         h = max(able)[2]
         u = self._pick(h)
         self.goes_to[u] = h
+        self.why[u] = f"bar the way: {self.title.board.label(h)} lies before {self.title.board.label(goal.hexes[0])}"
         self._stands(u, h)
         return True
 
@@ -253,8 +271,8 @@ class Screen:
         around = self.title.board.grid.around[h]
         friends = sum(n >= 0 and self.number[n] > 0 for n in around)
         merit: float = (
-            1.5 * float(self.picture.shelter[h])
-            + 0.5 * min(friends, 3)
+            1.5 * self.style.shelter * float(self.picture.shelter[h])
+            + 0.5 * self.style.depth * min(friends, 3)
             - 0.7 * int(self.number[h]) / self.title.whole_points
         )
         if ahead >= 0 and "river" in self.title.board.side(h, ahead):
@@ -263,7 +281,7 @@ class Screen:
         if self.title.must_attack_from(self.s, self.picture.seat, h):
             merit -= BOUND
         elif far <= 1:
-            merit -= 1.0
+            merit -= self.style.depth
         return merit - 0.15 * max(0, far - 4)
 
     def _pick(self, h: int) -> int:
@@ -299,3 +317,4 @@ class Screen:
                 near = self.picture.foe_distance[choice]
                 for u in units:
                     self.goes_to[u] = int(choice[int(np.argmax(near))])
+                    self.why[u] = "get out: there will be no supply here"

@@ -1,11 +1,16 @@
-"""The movement of a side that attacks, tactic by tactic: overrun, seize, guard, bring up the assault, drive, march."""
+"""The movement of a side that attacks, stage by stage, each with tactics of its own.
+
+Within a stage the best proposal is carried out, then the position is looked at again.
+"""
 
 from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from steppe.bots.aims import Group
 from steppe.bots.desk import Desk, Proposal
 from steppe.bots.entries import next_entry
 from steppe.bots.hold import fights_later
@@ -16,9 +21,10 @@ from steppe.bots.tactics import drive, march, overrun, seize, storm
 from steppe.orders import Order
 from steppe.view import View
 
+GARRISON = "garrison"
 STAGES = (
-    "enter", "mend", "posts", "overrun", "seize", "guard", "storm", "seize", "drive", "seize", "mend", "guard", "march",
-    "guard",
+    "reinforce", "open the road", "posts", "overrun", "seize", "rearguard", "storm", "seize", "drive", "seize",
+    "open the road", "garrisons", "rearguard", "march", "rearguard",
 )  # fmt: skip
 
 
@@ -32,128 +38,158 @@ class Offensive:
         self.stages = deque(STAGES)
         self.desk: Desk | None = None
         self.note = ""
-        self.tried: set[tuple[int, ...]] = set()
+        self.tried: set[object] = set()
+        """What has been looked at in this stage."""
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
         while True:
             order = self._queued(view)
             if order is not None:
                 return order
-            desk = self._look(view)
             if not self.stages:
                 done = Order("done")
                 self.note = ""
                 return done if view.refuse(done) is None else view.pick(rng)
-            if not self._stage(view, desk, self.stages[0]):
+            if not self._propose(view):
                 self.stages.popleft()
                 self.tried.clear()
 
+    # -- carrying out -------------------------------------------------------------------------------------------
+
     def _queued(self, view: View[Any]) -> Order | None:
+        """The next order in hand that the rules allow and that leaves nothing vital open."""
         while self.queue:
             order, proposal = self.queue.popleft()
             cover = self._cover(view, order, proposal)
             if cover is None:
                 self.finished.difference_update(order.units)
-                continue
-            if view.refuse(order) is None:
-                self.note = f"{proposal.tactic}: {proposal.why}"
-                for guard in cover:
-                    self.finished.update(guard.units)
-                    why = f"{view.title.board.label(guard.hex)} must be kept shut"
-                    self.queue.appendleft((guard, Proposal(0, (guard,), "garrison", why)))
-                if order.verb == "move" and self.desk is not None:
-                    view.title.apply(self.desk.s, order)
-                    self.desk.picture.see_control()
-                else:
-                    self.desk = None
+            elif view.refuse(order) is None:
+                self._give(view, order, proposal, cover)
                 return order
-            if len(order.units) > 1 and order.verb == "move":
+            elif len(order.units) > 1 and order.verb == "move":  # one by one there may be room
                 self.queue.extendleft((order._replace(units=(u,)), proposal) for u in reversed(order.units))
         return None
 
+    def _give(self, view: View[Any], order: Order, proposal: Proposal, cover: list[Order]) -> None:
+        """Keep the own copy of the state up to date: a plain move holds no surprise, a battle does."""
+        self.note = f"{proposal.tactic}: {proposal.why}"
+        self.queue.extendleft((guard, self._guard(view, guard)) for guard in cover)
+        if order.verb == "move" and self.desk is not None:
+            view.title.apply(self.desk.s, order)
+            self.desk.picture.see_control()
+        else:
+            self.desk = None
+
     def _cover(self, view: View[Any], order: Order, proposal: Proposal) -> list[Order] | None:
         """Who must step in if this order is carried out; None if it had better not be."""
-        if order.verb not in ("move", "mobile") or proposal.tactic == "garrison":
+        if order.verb not in ("move", "mobile") or proposal.tactic == GARRISON:
             return []
         desk = self._look(view)
         if desk.picture.prize(order.hex) >= DECISIVE:
             return []
         return desk.rearguard.cover(desk.s, order.units, order.hex)
 
+    def _guard(self, view: View[Any], order: Order) -> Proposal:
+        self.finished.update(order.units)
+        return Proposal(0, (order,), GARRISON, f"{view.title.board.label(order.hex)} must be kept shut")
+
     def _look(self, view: View[Any]) -> Desk:
         if self.desk is None:
             self.desk = Desk(look(view), self.style, self.finished)
         return self.desk
 
-    def _do(self, proposals: list[Proposal]) -> bool:
-        for proposal in proposals:
+    def _take(self, proposals: Iterable[Proposal]) -> bool:
+        """Put proposals into the queue; False if there are none."""
+        found = list(proposals)
+        for proposal in found:
             if not proposal.goes_on:
                 self.finished.update(u for order in proposal.orders for u in order.units)
             self.queue.extend((order, proposal) for order in proposal.orders)
-        return bool(proposals)
+        return bool(found)
 
-    def _stage(self, view: View[Any], desk: Desk, stage: str) -> bool:
-        """Do something of a stage; False when it has nothing more to do."""
-        if stage == "enter":
-            entry = next_entry(view, desk.picture)
-            if entry is None:
-                return False
-            self.desk = None
-            self.queue.append((entry, Proposal(0, (entry,), "reinforce", "new units come where they are wanted")))
-            return True
-        if stage == "mend":
-            repair = mend(desk.picture, self.finished)
-            if repair is None or repair.units in self.tried:
-                return False
-            self.tried.add(repair.units)
-            self.desk = None
-            return self._do(
-                [Proposal(0, (repair,), "open the road", f"supply runs on through {desk.label(repair.hex)}")]
-            )
-        if stage in ("guard", "posts"):
-            self.stages.popleft()
-            self.stages.appendleft("")
-            orders = desk.rearguard.orders() if stage == "guard" else desk.rearguard.posts()
-            return self._do(
-                [
-                    Proposal(0, (o,), "garrison", f"{desk.label(o.hex)} must not fall into the enemy's hands")
-                    for o in orders
-                ]
-            )
-        if stage == "seize":
-            self.desk = None
-            desk = self._look(view)
-            found = [p for p in seize.propose(desk) if p.orders[0].units + (p.orders[0].hex,) not in self.tried]
-            self.tried.update(p.orders[0].units + (p.orders[0].hex,) for p in found)
-            return self._do(found)
+    # -- the stages ---------------------------------------------------------------------------------------------
+
+    def _propose(self, view: View[Any]) -> bool:
+        """Do something of the stage in hand; False when it has nothing more to do."""
+        stage = self.stages[0]
+        if stage in ("posts", "rearguard", "garrisons", "storm"):
+            return "done" not in self.tried and self._once(view, stage)
+        stages: dict[str, Callable[[View[Any]], bool]] = {
+            "reinforce": self._reinforce,
+            "open the road": self._open_road,
+            "seize": self._seize,
+            "overrun": self._overrun,
+            "drive": self._drive,
+            "march": self._march,
+        }
+        return stages[stage](view)
+
+    def _once(self, view: View[Any], stage: str) -> bool:
+        self.tried.add("done")
+        self.desk = None if stage == "storm" else self.desk
+        desk = self._look(view)
         if stage == "storm":
-            self.stages.popleft()
-            self.stages.appendleft("")
-            if not fights_later(desk.picture):
-                return False
-            self.desk = None
-            found = self._do(storm.propose(self._look(view)))
-            return found
-        if stage in ("overrun", "drive", "march"):
-            return self._by_stack(desk, stage)
+            return self._take(storm.propose(desk)) if fights_later(desk.picture) else False
+        orders = {
+            "posts": desk.rearguard.post_orders,
+            "rearguard": desk.rearguard.orders,
+            "garrisons": desk.rearguard.garrison_orders,
+        }[stage]()
+        why = "must not fall into the enemy's hands"
+        return self._take(Proposal(0, (o,), GARRISON, f"{desk.label(o.hex)} {why}") for o in orders)
+
+    def _reinforce(self, view: View[Any]) -> bool:
+        entry = next_entry(view, self._look(view).picture)
+        if entry is None:
+            return False
+        self.desk = None
+        return self._take([Proposal(0, (entry,), "reinforce", "new units come on where they are wanted", True)])
+
+    def _open_road(self, view: View[Any]) -> bool:
+        desk = self._look(view)
+        order = mend(desk.picture, self.finished)
+        if order is None or order.units in self.tried:
+            return False
+        self.tried.add(order.units)
+        self.desk = None
+        return self._take([Proposal(0, (order,), "open the road", f"supply runs on through {desk.label(order.hex)}")])
+
+    def _seize(self, view: View[Any]) -> bool:
+        self.desk = None
+        fresh = [p for p in seize.propose(self._look(view)) if (p.orders[0].units, p.orders[0].hex) not in self.tried]
+        self.tried.update((p.orders[0].units, p.orders[0].hex) for p in fresh)
+        return self._take(fresh)
+
+    def _untried(self, stacks: list[Group]) -> Iterable[Group]:
+        for stack in stacks:
+            if stack not in self.tried:
+                self.tried.add(stack)
+                yield stack
+
+    def _overrun(self, view: View[Any]) -> bool:
+        """Overrun where that brings more than driving on."""
+        desk = self._look(view)
+        for stack in self._untried(desk.stacks(mobile=True)):
+            proposal = overrun.propose(desk, stack)
+            other = drive.propose(desk, stack) if proposal is not None else None
+            if proposal is not None and (other is None or other.value <= proposal.value):
+                return self._take([proposal])
         return False
 
-    def _by_stack(self, desk: Desk, stage: str) -> bool:
-        tactic = {"overrun": overrun.propose, "drive": drive.propose, "march": march.propose}[stage]
-        stacks = desk.stacks() if stage == "march" else desk.stacks(mobile=True)
-        for stack in stacks:
-            if stack in self.tried:
-                continue
-            proposal = tactic(desk, stack)
-            self.tried.add(stack)
-            if stage == "overrun" and proposal is not None:
-                other = drive.propose(desk, stack)
-                if other is not None and other.value > proposal.value:
-                    continue
-            if stage == "march":
-                self.finished.update(stack[: march.PAIR])
+    def _drive(self, view: View[Any]) -> bool:
+        desk = self._look(view)
+        for stack in self._untried(desk.stacks(mobile=True)):
+            proposal = drive.propose(desk, stack)
             if proposal is not None:
-                return self._do([proposal])
-            if stage == "march":
-                return True
+                return self._take([proposal])
+        return False
+
+    def _march(self, view: View[Any]) -> bool:
+        desk = self._look(view)
+        for stack in self._untried(desk.stacks()):
+            proposal = march.propose(desk, stack)
+            self.finished.update(stack[: march.PAIR])
+            if proposal is not None:
+                self._take([proposal])
+            return True
         return False

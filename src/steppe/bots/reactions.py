@@ -103,6 +103,8 @@ def advance(view: View[Any], rng: random.Random) -> Order:
     may_stay = view.refuse(stay) is None
     better = max(picture.shelter[h] for h in b.from_hexes) < picture.shelter[b.hex]
     eager = picture.safe[b.hex] and (view.seat in title.offensive_sides or better)
+    if may_stay and not picture.safe[b.hex]:  # no more than one goes where there is no supply
+        group = group[:1]
     if may_stay and not picture.prize(b.hex) and not eager:
         return stay
     who = intruders(picture)

@@ -56,13 +56,18 @@ class Rush:
         self.finished: set[int] = set()
         self.fields: dict[str, Field] = {}
         self.posted = False
+        self.refused: set[int] = set()
+        """Units whose order the rules forbade: they are not asked for an overrun again."""
+        self.note = self.why = ""
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
+        self.note = ""
         while True:
             while self.queue:
                 order = self.queue.popleft()
                 if view.refuse(order) is None:
                     return self._given(view, order)
+                self.refused.update(order.units)
             if self.picture is None:
                 self.picture = look(view)
                 self.fields.clear()
@@ -72,8 +77,8 @@ class Rush:
                 self.picture = None
                 return entry
             if not self.posted:
-                self.posted = True
-                self.queue.extend(Rearguard(picture, self.finished).posts())
+                self.posted, self.why = True, "garrison: the place must not fall into the enemy's hands"
+                self.queue.extend(Rearguard(picture, self.finished).post_orders())
                 continue
             stack = next(iter(movable_stacks(picture, self.finished)), None)
             if stack is None:
@@ -82,6 +87,7 @@ class Rush:
             self._plan(picture, stack)
 
     def _given(self, view: View[Any], order: Order) -> Order:
+        self.note = self.why
         if order.verb == "move" and self.picture is not None:
             view.title.apply(self.picture.s, order)
             self.picture.see_control()
@@ -100,6 +106,7 @@ class Rush:
         field = self.fields[mobility]
         overrun = self._overrun(picture, stack)
         if overrun is not None:
+            self.why = "overrun: a weak stack next door"
             self.queue.append(overrun)
             return
         found = goals(title, s, stack)
@@ -110,12 +117,15 @@ class Rush:
         score = prize - field[hexes] - CROWD * s.vector("load")[hexes] / title.whole_points
         best = int(np.argmax(score))
         if score[best] > -float(field[start]):
+            self.why = "rush: the nearest to an objective that can be reached"
             self.queue.append(Order("move", stack, found[best], start))
 
     def _overrun(self, picture: Picture, stack: Group) -> Order | None:
         """An enemy stack next door that is weak enough."""
         title, s = picture.title, picture.s
         if not any(title.leads_mobile(s, u) for u in stack) or any(s.flags[u] & ASSAULTED for u in stack):
+            return None
+        if self.refused.intersection(stack):
             return None
         start = s.hex[stack[0]]
         odds = Odds(picture)
@@ -137,6 +147,7 @@ class Cling:
 
     def __init__(self) -> None:
         self.queue: deque[Order] | None = None
+        self.note = ""
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
         if self.queue is None:
@@ -144,7 +155,9 @@ class Cling:
         while self.queue:
             order = self.queue.popleft()
             if view.refuse(order) is None:
+                self.note = f"cling: a unit is wanted most at {view.title.board.label(order.hex)}"
                 return order
+        self.note = ""
         done = Order("done")
         return done if view.refuse(done) is None else view.pick(rng)
 

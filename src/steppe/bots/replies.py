@@ -46,7 +46,8 @@ class Replies:
         power = picture.by_hex(picture.attack, picture.foe)
         if not self.brings_up:
             padded = np.append(power, 0.0)
-            return padded[around].sum(axis=1)
+            beside: Floats = padded[around].sum(axis=1)
+            return beside
         total = np.zeros(title.board.size)
         number = np.zeros(title.board.size)
         s = picture.s

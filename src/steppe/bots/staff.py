@@ -9,17 +9,19 @@ from steppe.assault.combat import begin_combat
 from steppe.assault.movement import begin_movement
 from steppe.assault.state import FIGHT_MOVE, MOVE_FIGHT
 from steppe.bots.battles import Battles
+from steppe.bots.defensive import Defensive
 from steppe.bots.desk import Desk
-from steppe.bots.greedy import ANSWERS, GreedyBot, Plan, attacks
-from steppe.bots.hold import Hold
+from steppe.bots.fight import Fight
+from steppe.bots.greedy import GreedyBot, Plan, attacks
+from steppe.bots.notes import explain
 from steppe.bots.offensive import Offensive
-from steppe.bots.picture import Picture
+from steppe.bots.picture import Picture, look
 from steppe.bots.style import Style
 from steppe.bots.tactics import storm
 from steppe.orders import Order
 from steppe.view import View
 
-RESTLESS = 0.8
+RESTLESS = 1.2
 """What attacks after a move are worth, of what they would be worth as the units stand."""
 
 
@@ -29,27 +31,30 @@ class StaffBot(GreedyBot):
     def __init__(self, style: Style = Style()) -> None:  # noqa: B008
         super().__init__()
         self.style = style
-        self.note = ""
 
     def choose(self, view: View[Any], rng: random.Random) -> Order:
-        self.note = ""
-        if view.prompt.decision == "phase order" and attacks(view):
-            return self._phase_order(view, rng)
-        order = super().choose(view, rng)
-        if view.prompt.decision not in ANSWERS:
-            self.note = getattr(self.plan, "note", "")
-        return order
+        if view.prompt.decision == "phase order" and (attacks(view) or self.style.first):
+            order = self._phase_order(view, rng)
+            self.note = explain(view, order)
+            return order
+        return super().choose(view, rng)
 
     def make_plan(self, view: View[Any], decision: str) -> Plan | None:
         if decision == "movement":
-            return Offensive(self.style) if attacks(view) else Hold()
-        return Battles(self.style) if decision == "combat" else super().make_plan(view, decision)
+            return Offensive(self.style) if attacks(view) else Defensive(self.style)
+        if decision == "combat":
+            return Battles(self.style) if attacks(view) else Fight(self.style.price)
+        return super().make_plan(view, decision)
 
     def _phase_order(self, view: View[Any], rng: random.Random) -> Order:
+        settled = Order("order", word=self.style.first)
+        if self.style.first and view.refuse(settled) is None:
+            return settled
+        title = look(view).title
         ghost = view.state.clone()
-        begin_movement(view.title, ghost, view.seat)
+        begin_movement(title, ghost, view.seat)
         begin_combat(ghost)
-        picture = Picture(view.title, ghost, view.seat)
+        picture = Picture(title, ghost, view.seat)
         now, later = (
             sum(s.value for s in storm.plan(Desk(picture, self.style, set()), moving=moving))
             for moving in (False, True)

@@ -17,6 +17,8 @@ from steppe.bots.picture import Picture
 
 KEPT = 8
 """So many groups for each target go to the packing."""
+BRIEF = 2
+"""So many arrangements are looked at when there is little time."""
 MOST = 14
 """No attack is made by more units."""
 Row = tuple[int, ...]
@@ -117,6 +119,7 @@ class Planner:
         self.elsewhere = {} if elsewhere is None else elsewhere
         """What a unit could do instead."""
         self.caution = caution
+        self.brief = False
 
     def storms(self, target: int) -> list[Storm]:
         """The best groups for one target."""
@@ -132,8 +135,8 @@ class Planner:
         able = {u: able[u] for u in strongest}
         bound = sorted(able, key=lambda u: (tight[u] > 1, -max(strengths[u].values()), u))
         found: dict[tuple[int, ...], Storm] = {}
-        for order in (strongest, bound) if bound != strongest else (strongest,):
-            for pair in [(), *self._pairs(target, able)]:
+        for order in (strongest, bound) if bound != strongest and not self.brief else (strongest,):
+            for pair in [(), *self._pairs(target, able)][: BRIEF if self.brief else None]:
                 for storm in self._grow(target, self._arrange(order, able, strengths, pair), strengths):
                     key = tuple(sorted(storm.units))
                     if key not in found or found[key].value < storm.value:

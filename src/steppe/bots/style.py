@@ -1,4 +1,4 @@
-"""How a bot likes to play: three dials, set by a word after its name (``staff:bold``)."""
+"""How a bot likes to play: dials, set by a word after its name (``staff:bold``) or by a search."""
 
 from __future__ import annotations
 
@@ -14,6 +14,24 @@ class Style(NamedTuple):
     """What losses of one's own, and the enemy's reply, weigh."""
     doctrine: bool = False
     """Whether the army does as it did in history where the title says how."""
+    first: str = ""
+    """The order of phases if that is settled: move-fight or fight-move."""
+    haste: float = 1.0
+    """How much an attacker's mobile stacks want to get on, times what the title says."""
+    ambition: float = 1.0
+    """How much an attacker's mobile stacks pass small objectives by, times what the title says."""
+    price: float = 0.0
+    """What an attack must bring besides."""
+    strike: float = 1.0
+    """How strong the enemies are that a defender goes for."""
+    depth: float = 1.0
+    """How much a defender keeps away from the enemy and near to friends."""
+    shelter: float = 1.0
+    """What good ground is worth to a defender."""
+    mass: float = 1.0
+    """How many more a defender puts before a place that decides."""
+    brief: bool = False
+    """Whether attacks are planned without looking at every arrangement, as is good enough for a rehearsal."""
 
 
 STYLES = {

@@ -11,6 +11,7 @@ from steppe.view import View
 
 class RandomBot:
     name = "random"
+    note = ""
 
     def choose(self, view: View[Any], rng: random.Random) -> Order:
         return view.pick(rng)

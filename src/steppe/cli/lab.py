@@ -18,6 +18,7 @@ from steppe.errors import SteppeError
 from steppe.game import Game
 from steppe.lab.openings import set_up
 from steppe.lab.play import play_out, summary
+from steppe.orders import Order
 
 
 def register(app: typer.Typer) -> None:
@@ -44,6 +45,7 @@ def selfplay(
         Path | None, typer.Option("--output", "-o", metavar="GAME", help="Write the record (of a single game).")
     ] = None,
     setup: Setup = None,
+    notes: Annotated[bool, typer.Option("--notes", help="Print every order and what its bot says about it.")] = False,
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
@@ -55,8 +57,13 @@ def selfplay(
     with progress(games) as bar:
         task = bar.add_task("games", total=games)
         for number in range(seed, seed + games):
-            result = _one_game(title, (german, soviet), number, options, setup, data, output)
+            result, said = _one_game(title, (german, soviet), number, options, setup, data, output)
             won[result["winner"]] += 1
+            if notes and not as_json:
+                for told in said:
+                    say(f"{told['n']}. turn {told['turn']} {told['seat']}: {told['order']}  [{told['note']}]")
+            if notes:
+                result["notes"] = said
             if as_json:
                 print_json("selfplay", result)
             else:
@@ -74,18 +81,28 @@ def _one_game(
     setup: str | None,
     data: Path | None,
     output: Path | None,
-) -> dict[str, Any]:
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """A game as ``summary`` tells it, and every order with its note."""
     secret = secret_from_seed(seed)
     opponents = [make_bot(name) for name in names]
     game = Game.new(title, secret=secret, options=options, data=data)
     players = dict(zip(game.title.seats, opponents, strict=True))
     if setup != "free":
         set_up(game, setup)
-    outcome = play_out(game, players, seed)
+    said: list[dict[str, Any]] = []
+    turn = [game.state.turn]
+
+    def listen(game: Game, seat: int, order: Order) -> None:
+        name = game.title.seats[seat]
+        text, note = game.write(order), players[name].note
+        said.append({"n": len(said) + 1, "turn": turn[0], "seat": name, "order": text, "note": note})
+        turn[0] = game.state.turn
+
+    outcome = play_out(game, players, seed, watch=listen)
     game.close(secret)
     if output is not None:
         game.record.append_to(output)
-    return summary(game, outcome, seed, players)
+    return summary(game, outcome, seed, players), said
 
 
 def _line(result: dict[str, Any]) -> str:

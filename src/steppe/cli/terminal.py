@@ -60,6 +60,9 @@ def terminal(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="GAME", help="Save the game here, order by order.")
     ] = None,
+    notes: Annotated[
+        bool, typer.Option("--notes", help="The bot says why it does what it does, even if that tells hidden things.")
+    ] = False,
     seed: Seed = None,
     setup: Setup = None,
     data: Data = None,
@@ -72,6 +75,7 @@ def terminal(
     game = Game.new(key, secret=secret_of(seed), options=read_options(option or ()), data=data)
     seat = seat_number(game.title, side) if side else 0
     table = Table(game, seat, opponent, random.Random(None if seed is None else f"{seed} bot"), output)
+    table.hears_notes = notes
     set_up(game, setup)
     table.run()
 
@@ -81,6 +85,8 @@ class Table:
 
     def __init__(self, game: Game, seat: int, bot: Bot, rng: random.Random, output: Path | None) -> None:
         self.game, self.seat, self.bot, self.rng, self.output = game, seat, bot, rng, output
+        self.hears_notes = False
+        """Whether the bot's reasons are told."""
         self.log: list[str] = []
         self.marks: list[int] = []
         """How long the log was before each order."""
@@ -137,6 +143,8 @@ class Table:
         seat = 1 - self.seat
         order = self.bot.choose(self.game.view(seat), self.rng)
         self.note(self.game.order(seat, order))
+        if self.hears_notes and self.bot.note:
+            say(f"    ({self.bot.note})")
         self.keep()
 
     def turn(self) -> bool:

@@ -25,7 +25,7 @@ from steppe import titles
 from steppe.errors import SteppeError
 from steppe.server import features, ground, models, questions, views
 from steppe.server.asking import Features
-from steppe.server.bots import NAMES, BotPlay
+from steppe.server.bots import BotPlay
 from steppe.server.chairs import Pass
 from steppe.server.faults import BusyError, ForbiddenError, GoneError, error_data, status_of
 from steppe.server.guard import POLICY, Guard, address_of, answer, as_json, complaint
@@ -178,7 +178,7 @@ async def list_titles(server: Here) -> Response:
             {"name": name, "default": default, "text": text}
             for name, (default, text) in titles.package(key).OPTIONS.items()
         ]
-        about = {"about": dict(title.about), "options": options, "bots": list(NAMES)}
+        about = {"about": dict(title.about), "options": options, "bots": dict(known_bots.LEVELS)}
         found.append({"key": key, "name": title.name, "seats": list(title.seats), **about})
     return answer(found)
 
@@ -231,6 +231,7 @@ async def new_game(wanted: models.NewGame, request: Request, server: Here) -> Re
             wanted.setup,
             wanted.hotseat,
             wanted.salts,
+            wanted.open_notes,
         )
     )
     server.bots.wake(room)

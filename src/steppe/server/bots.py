@@ -21,8 +21,8 @@ from steppe.server.room import Room
 from steppe.title import Title
 from steppe.view import View
 
-NAMES = ("random", "greedy")
 NO_DICE = b"a bot holds no dice"
+LONGEST_NOTE = 300
 PATIENCE = 5.0
 """Seconds to wait after the disk has failed."""
 
@@ -38,6 +38,13 @@ class Thought(NamedTuple):
     dump: str
 
 
+class Said(NamedTuple):
+    """A bot's order, and what it says about it."""
+
+    order: str
+    note: str = ""
+
+
 @lru_cache(maxsize=16)
 def _title(key: str, options: tuple[tuple[str, Any], ...]) -> Title[Any]:
     return titles.load(key, dict(options))
@@ -49,13 +56,13 @@ def _bot(game: str, seat: int, name: str) -> tuple[bots.Bot, random.Random]:
     return bots.make(name), random.Random(f"{game} {seat}")
 
 
-def think(thought: Thought) -> str:
+def think(thought: Thought) -> Said:
     """One decision of a bot, in a process of its own."""
     title = _title(thought.title, thought.options)
     state = title.restored(thought.dump, Dice(NO_DICE))
     bot, rng = _bot(thought.game, thought.seat, thought.bot)
     order = bot.choose(View.of_masked(title, state, thought.seat), rng)
-    return title.notation.write(order, title.names)
+    return Said(title.notation.write(order, title.names), bot.note[:LONGEST_NOTE])
 
 
 def _begin() -> None:
@@ -119,7 +126,8 @@ class BotPlay:
             options = tuple(sorted(title.options.items()))
             thought = Thought(room.id, title.key, options, seat, room.bot_of(seat), seen.dump())
             try:
-                await room.order(seat, await self._think(thought), at)
+                said = await self._think(thought)
+                await room.order(seat, said.order, at, said.note)
             except StaleError:
                 continue  # somebody took an order back while it thought
             except UnkeptError:
@@ -130,7 +138,7 @@ class BotPlay:
                 order = title.pick(seen, random.Random(f"{room.id} {at}"))
                 await room.order(seat, title.notation.write(order, title.names), at)
 
-    async def _think(self, thought: Thought) -> str:
+    async def _think(self, thought: Thought) -> Said:
         number = crc32(thought.game.encode()) % len(self._pools)
         pool = self._pools[number]
         try:

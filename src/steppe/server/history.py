@@ -30,11 +30,17 @@ class Entry(NamedTuple):
     order: str
     turn: int
     told: tuple[tuple[Told, ...], ...]
+    note: str = ""
+    """What the bot that gave it says about it: as secret as all that its seat knows."""
 
-    def data(self, title: Title[Any], n: int, eyes: int) -> dict[str, Any]:
-        """The entry as somebody may read it. The order itself is not in it: its text may name what is hidden."""
+    def data(self, title: Title[Any], n: int, eyes: int, *, notes: bool = False) -> dict[str, Any]:
+        """The entry as somebody may read it. The order itself is not in it: its text may name what is hidden.
+
+        A bot's note is for the eyes of its own seat, or for all if ``notes`` are open.
+        """
         told = [t._asdict() for t in self.told[eyes]]
-        return {"n": n, "seat": title.seats[self.seat], "turn": self.turn, "told": told}
+        entry = {"n": n, "seat": title.seats[self.seat], "turn": self.turn, "told": told}
+        return {**entry, "note": self.note} if self.note and (notes or eyes == self.seat) else entry
 
 
 class Way(NamedTuple):
@@ -72,10 +78,10 @@ def tell(title: Title[Any], state: Any, events: Log, eyes: int) -> tuple[Told, .
     return tuple(found)
 
 
-def entry_of(game: Game, seat: int, order: str, turn: int, events: Log) -> Entry:
+def entry_of(game: Game, seat: int, order: str, turn: int, events: Log, note: str = "") -> Entry:
     """The entry of an order that was just carried out."""
     told = tuple(tell(game.title, game.state, events, eyes) for eyes in eyes_of(game.title))
-    return Entry(seat, order, turn, told)
+    return Entry(seat, order, turn, told, note)
 
 
 class History:

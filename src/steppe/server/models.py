@@ -42,6 +42,8 @@ class NewGame(Request):
     players: dict[Word, Short] = Field(default_factory=dict, max_length=4)
     setup: Literal["historical", "random", "free"] | None = None
     hotseat: bool = False
+    open_notes: bool = False
+    """Everybody may read at once what bots say about their orders, though it may tell what is hidden."""
     salts: dict[Word, Short] = Field(default_factory=dict, max_length=4)
 
 

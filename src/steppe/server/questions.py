@@ -225,8 +225,9 @@ def ask_supply(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> W
 def ask_log(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
     """The log as these eyes saw it, from an order on."""
     start = number_of(asked, "from", 0)
-    entries = room.history.entries[start:]
-    return lambda title: {"log": [e.data(title, n, eyes) for n, e in enumerate(entries, start=start + 1)]}
+    entries, notes = room.history.entries[start:], room.notes_open
+    numbered = list(enumerate(entries, start=start + 1))
+    return lambda title: {"log": [entry.data(title, n, eyes, notes=notes) for n, entry in numbered]}
 
 
 def ask_past(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:

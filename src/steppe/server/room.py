@@ -46,6 +46,8 @@ class Kept(NamedTuple):
     answered: OrderedDict[tuple[int, str], Answered]
     keys: Mapping[bytes, int] = NO_KEYS
     """More links to the seats, by their hashes."""
+    open_notes: bool = False
+    """Whether everybody may read at once what bots say about their orders."""
 
 
 class Done(NamedTuple):
@@ -63,6 +65,8 @@ class Wish(NamedTuple):
     at: int | None = None
     key: str = ""
     consent: bool = False
+    note: str = ""
+    """What a bot says about its order."""
 
 
 class Listener(Protocol):
@@ -104,7 +108,7 @@ class Room:
 
     def _fill(self, kept: Kept) -> None:
         self.game, self.secret, self.history, self._answered = kept.game, kept.secret, kept.history, kept.answered
-        self.chairs, self.keys = list(kept.chairs), dict(kept.keys)
+        self.chairs, self.keys, self._open_notes = list(kept.chairs), dict(kept.keys), kept.open_notes
         self._seen: dict[int, Seen] = {}
 
     @property
@@ -121,6 +125,11 @@ class Room:
     @property
     def is_over(self) -> bool:
         return self.game.title.outcome(self.game.state) is not None
+
+    @property
+    def notes_open(self) -> bool:
+        """Whether bots' notes are for everybody: while a game is on they may tell what is hidden."""
+        return self._open_notes or self.is_over
 
     # -- looking: only while holding the lock of a whole room --------------------------------------------------------
 
@@ -159,9 +168,9 @@ class Room:
         """Carry out what a visitor wants; when this returns it is on the disk and everybody was told."""
         return await self._to_the_end(self._change(visitor, wish))
 
-    async def order(self, seat: int, text: str, at: int) -> Done:
-        """An order of a seat's own bot."""
-        return await self.change(Pass(frozenset({seat}), seat), Wish(text, at=at))
+    async def order(self, seat: int, text: str, at: int, note: str = "") -> Done:
+        """An order of a seat's own bot, with what it says about it."""
+        return await self.change(Pass(frozenset({seat}), seat), Wish(text, at=at, note=note))
 
     @staticmethod
     async def _to_the_end(work: Coroutine[Any, Any, Done]) -> Done:
@@ -231,7 +240,7 @@ class Room:
         if self.is_over:
             game.close(self.secret)
         text = game.write(order)
-        await self._publish(first, seat, key, text, entry_of(game, seat, text, turn, events))
+        await self._publish(first, seat, key, text, entry_of(game, seat, text, turn, events, wish.note))
 
     async def _take_back(self, seat: int, key: str, *, consent: bool) -> None:
         first = len(self.game.record.lines)
@@ -241,7 +250,8 @@ class Room:
     async def _publish(self, first: int, seat: int, key: str, text: str, entry: Entry | None) -> None:
         """Keep the new lines, and only then tell everybody; what is told is made while the disk works."""
         fresh = self.game.record.lines[first:]
-        written = self._store.add_lines(self.id, first, fresh, over=self.is_over, key=key)
+        note = "" if entry is None else entry.note
+        written = self._store.add_lines(self.id, first, fresh, over=self.is_over, key=key, note=note)
         try:
             self._seen = {}
             updates = self._updates(entry)
@@ -282,7 +292,7 @@ class Room:
             assert base is not None, "who listens was greeted"
             key = id(base), listener.eyes
             if key not in made:
-                told = entry.data(self.game.title, number, listener.eyes) if entry else None
+                told = entry.data(self.game.title, number, listener.eyes, notes=self.notes_open) if entry else None
                 changes = seen.changes_since(base)
                 made[key] = (
                     f'{{"tell":"update","at":{self.at},"changes":{as_json(changes)},"prompt":{prompt},'

@@ -53,6 +53,7 @@ class Wanted(NamedTuple):
     setup: str | None = None
     hotseat: bool = False
     salts: Mapping[str, str] = {}
+    open_notes: bool = False
 
 
 class ShelvedError(VersionError):
@@ -121,7 +122,7 @@ class Rooms:
             "title": game.title.key,
             "name": wanted.name or game.title.name,
             "secret": secret,
-            "settings": {"hotseat": wanted.hotseat},
+            "settings": {"hotseat": wanted.hotseat, "open_notes": wanted.open_notes},
             "created": now,
             "touched": now,
             "over": game.title.outcome(game.state) is not None,
@@ -131,7 +132,8 @@ class Rooms:
         except Exception:
             raise UnkeptError("the game could not be kept; try again") from None
         chairs = await self.loader.run(self._chairs, key, game.title.seats)
-        return self._settle(key, Kept(game, secret, chairs, history, OrderedDict())), links
+        kept = Kept(game, secret, chairs, history, OrderedDict(), open_notes=wanted.open_notes)
+        return self._settle(key, kept), links
 
     def _begin(self, wanted: Wanted, secret: bytes) -> tuple[Game, History]:
         loaded = self.loader.shelf.get(wanted.title, wanted.options)
@@ -237,7 +239,7 @@ class Rooms:
         try:
             record = Record.parse(text.encode("ascii"), "the record")
             rules = record.rules
-            game, history = replay(record, row.secret, self.loader.shelf)
+            game, history = replay(record, row.secret, self.loader.shelf, [line.note for line in found])
             hand_over(game, self.shelf.get(game.title.key, dict(game.title.options)))
         except SteppeError as error:
             why = "needs the version it began with: its orders do not hold by the rules of this server"
@@ -249,9 +251,9 @@ class Rooms:
         if len(record.lines) > len(found):  # it was carried over to these rules
             self.store.add_lines(key, len(found), record.lines[len(found) :]).result()
         answered = _answered(game, [line.key for line in found])
-        return Kept(
-            game, row.secret, self._chairs(key, game.title.seats), history, answered, self._keys(key, game.title.seats)
-        )
+        seats = game.title.seats
+        open_notes = bool(row.settings.get("open_notes"))
+        return Kept(game, row.secret, self._chairs(key, seats), history, answered, self._keys(key, seats), open_notes)
 
 
 def _answered(game: Game, keys: Sequence[str]) -> OrderedDict[tuple[int, str], Answered]:
@@ -265,8 +267,11 @@ def _answered(game: Game, keys: Sequence[str]) -> OrderedDict[tuple[int, str], A
     return found
 
 
-def replay(record: Record, secret: bytes, shelf: Shelf) -> tuple[Game, History]:
-    """Play a record again and write its history; a record of other rules is carried over to these if it can be."""
+def replay(record: Record, secret: bytes, shelf: Shelf, notes: Sequence[str] = ()) -> tuple[Game, History]:
+    """Play a record again and write its history; a record of other rules is carried over to these if it can be.
+
+    ``notes`` are what bots said, line by line.
+    """
     made: list[History] = []
 
     def watch(game: Game, entry: OrderEntry | UndoEntry) -> None:
@@ -276,7 +281,8 @@ def replay(record: Record, secret: bytes, shelf: Shelf) -> tuple[Game, History]:
                 history.take_back()
         else:
             seat = game.title.seats.index(entry.seat)
-            history.add(game, entry_of(game, seat, entry.order, turns[0], game.history[-1]))
+            note = notes[entry.n] if entry.n < len(notes) else ""
+            history.add(game, entry_of(game, seat, entry.order, turns[0], game.history[-1], note))
         turns[0] = game.state.turn
 
     def begin(game: Game) -> None:

@@ -42,8 +42,10 @@ lines = Table(
     Column("n", Integer, primary_key=True),
     Column("text", Text, nullable=False),
     Column("key", String(64), nullable=False, server_default=""),
+    Column("note", Text, nullable=False, server_default=""),
 )
-"""The records line by line. ``key`` is the hash of the key that came with the order, so that it is not given twice."""
+"""The records line by line. ``key`` is the hash of the key that came with the order, so that it is not given twice;
+``note`` is what a bot said about its order, which no record tells."""
 chairs = Table(
     "chairs",
     metadata,

@@ -128,6 +128,7 @@ class Session:
             "bots": {seat: room.bot_of(i) for i, seat in enumerate(title.seats)},
             "commit": room.game.record.header.commit,
             "options": dict(title.options),
+            "notes": room.notes_open,
         }
         self.hear(
             f'{{"hello":{as_json(hello)},"at":{room.at},"orders":{len(room.history.entries)},'

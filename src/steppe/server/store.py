@@ -143,11 +143,11 @@ class Store:
         return self.change(write)
 
     def add_lines(
-        self, game: str, first: int, text: Sequence[str], *, over: bool = False, key: str = ""
+        self, game: str, first: int, text: Sequence[str], *, over: bool = False, key: str = "", note: str = ""
     ) -> Future[Any]:
         """Lines of a record that follow those already kept; a line that is there already is an error."""
-        rows = [{"game": game, "n": first + i, "text": line, "key": ""} for i, line in enumerate(text)]
-        rows[0]["key"] = key
+        rows = [{"game": game, "n": first + i, "text": line, "key": "", "note": ""} for i, line in enumerate(text)]
+        rows[0] |= {"key": key, "note": note}
         touched = time.time()
 
         def write(connection: Connection) -> None:
@@ -167,5 +167,7 @@ class Store:
             return connection.execute(query).fetchone()
 
     def record_lines(self, game: str) -> Sequence[Row[Any]]:
-        """The record's lines with the keys of their orders."""
-        return self.rows(select(lines.c.text, lines.c.key).where(lines.c.game == game).order_by(lines.c.n))
+        """The record's lines with the keys and the notes of their orders."""
+        return self.rows(
+            select(lines.c.text, lines.c.key, lines.c.note).where(lines.c.game == game).order_by(lines.c.n)
+        )

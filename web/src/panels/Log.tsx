@@ -4,6 +4,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { takesFocus } from "../focus";
 import type { Game } from "../game";
 import { Notes } from "../notes";
+import { noteParts, staffNotes } from "../staffNotes";
+import { StaffNotesSwitch } from "./StaffNotesSwitch";
 import type { LogEntry, Told } from "../types";
 import { seatName, words } from "../words";
 import { showHex } from "./PhaseAsk";
@@ -30,6 +32,7 @@ export function Log({ game }: { game: Game }) {
     <section class="panel log" aria-label={words.log} id="log" tabIndex={-1}>
       <h2 class="unseen">{words.log}</h2>
       <ReplayBar game={game} />
+      <StaffNotesSwitch game={game} />
       <div class="lines" ref={list} role="log" aria-live="polite" tabIndex={0} aria-label={words.log}>
         <ol>
         {count > more && (
@@ -62,6 +65,7 @@ function Entry({ game, entry, notes }: { game: Game; entry: LogEntry; notes: Not
       <div class="entry">
         <div>
           <Line game={game} told={first!} entry={entry} />
+          {entry.note && staffNotes.value && <StaffNote text={entry.note} />}
           {rest.map((told, i) => (
             <Line key={i} game={game} told={told} entry={entry} />
           ))}
@@ -100,6 +104,17 @@ function Entry({ game, entry, notes }: { game: Game; entry: LogEntry; notes: Not
         </form>
       )}
     </li>
+  );
+}
+
+/** "drive: 3Pz drives on Minsk": the tactic is shown, the reason unfolds. */
+function StaffNote({ text }: { text: string }) {
+  const [tactic, why] = noteParts(text);
+  return (
+    <details class="staffnote">
+      <summary>{tactic || words.staffNotes}</summary>
+      {why}
+    </details>
   );
 }
 

@@ -23,7 +23,8 @@ def way(desk: Desk, stack: Group) -> Field | None:
     field = desk.field(stack)
     if field is None:
         return None
-    return (field + TUG * np.maximum(desk.picture.lead - desk.title.doctrine.leash, 0)).astype(np.int16)
+    found: Field = field + TUG * np.maximum(desk.picture.lead - desk.title.doctrine.leash, 0).astype(np.int16)
+    return found
 
 
 def propose(desk: Desk, stack: Group) -> Proposal | None:
@@ -31,7 +32,7 @@ def propose(desk: Desk, stack: Group) -> Proposal | None:
     field = way(desk, stack)
     if field is None:
         return None
-    haste = title.doctrine.haste
+    haste = desk.style.haste * title.doctrine.haste
     start = s.hex[stack[0]]
     found = stops(picture, stack)
 

@@ -14,6 +14,8 @@ from steppe.orders import Order
 NAME = "overrun"
 GO_ON = 0.7
 """How much of a MP left afterwards brings the stack nearer to its objective."""
+ADRIFT = 3.0
+"""What it costs for every unit to end where there is no supply."""
 PRICE = 1.0
 """What an overrun must bring: the stack could do something else."""
 
@@ -25,7 +27,7 @@ def propose(desk: Desk, stack: Group) -> Proposal | None:
     if not fresh or not desk.is_mobile(fresh):
         return None
     leaders = sorted(fresh, key=lambda u: (not title.leads_mobile(s, u), -picture.attack[u], u))
-    field, haste = way(desk, stack), title.doctrine.haste
+    field, haste = way(desk, stack), desk.style.haste * title.doctrine.haste
     best: Attack | None = None
     for k in range(1, len(leaders) + 1):
         group = tuple(u for u in stack if u in leaders[:k])
@@ -41,6 +43,8 @@ def propose(desk: Desk, stack: Group) -> Proposal | None:
                 ahead = clear * (float(field[target]) - GO_ON * left) + (1 - clear) * float(field[launch])
                 value += haste * (float(field[s.hex[group[0]]]) - ahead)
             value -= EFFORT * float(picture.attack[list(group)].sum())
+            if not picture.safe[target]:
+                value -= ADRIFT * len(group)
             if best is None or value > best.value:
                 best = Attack(value, Order("mobile", group, target, launch))
     if best is None or best.value < PRICE:

@@ -14,13 +14,15 @@ NAME = "set-piece assault"
 def plan(desk: Desk, *, moving: bool) -> list[Storm]:
     """The best set of attacks that can be made, after a move or as the units stand."""
     muster = Muster(desk.picture, frozenset(desk.finished), moving=moving)
-    elsewhere = {}
+    elsewhere: dict[int, float] = {}
     if moving:
         for stack in desk.stacks(mobile=True):
             other = drive.propose(desk, stack)
             elsewhere |= dict.fromkeys(stack, max(other.value, 0.0) / len(stack) if other else 0.0)
     planner = Planner(desk.odds, muster, desk.ground, elsewhere, desk.style.caution)
+    planner.brief = desk.style.brief
     storms = [storm for target in muster.targets() for storm in planner.storms(target)]
+    storms = [storm for storm in storms if storm.value > desk.style.price]
     across = desk.title.board.grid.centres[:, 1]
     return pack(storms, desk.title.units.points, muster.room, lambda h: float(across[h]))
 

@@ -111,7 +111,7 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
     mobile_closed_terrain = frozenset({"marsh"})
     mobile_sides = frozenset({GERMAN})
     mobile_extra = 2
-    doctrine = Doctrine(measured_as={"mech": "foot", "cavalry": "foot"})
+    doctrine = Doctrine(measured_as={"mech": "foot", "cavalry": "foot"}, haste=4.0)
 
     def __init__(
         self,

@@ -76,7 +76,7 @@ NATIONS = ("german", "romanian", "italian", "hungarian", "soviet")
 FLYING_TURNS = range(2, 22)
 """The turns on which VIII FliegerKorps is there (11.25)."""
 WATERS = frozenset({"lake", "sea"})
-BOUNTY = 2
+BOUNTY = 5
 """Points that a Fortified Zone may be expected to cost."""
 DOCTRINE = Doctrine(
     shelter={"forest": 0.7, "hills": 1.4, "large-town": 0.7, "city": 2.0, "fort": 0.7},

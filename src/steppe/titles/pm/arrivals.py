@@ -366,35 +366,3 @@ def status(title: ProudMonster, s: MonsterState) -> dict[str, Any]:
         "concentration": "active" if s.concentration else "none",
         "weather": {"north": weather.NAMES[s.weather_north], "south": weather.NAMES[s.weather_south]},
     }
-
-
-def words(event: Any, unit: str, where: str) -> str | None:
-    """The events of chapters 8, 9, 11 and 13 in words."""
-    facts = event.facts
-    if event.kind == "weather":
-        return f"Weather: {facts['north']} in the north, {facts['south']} in the south."
-    if event.kind == "shifted":
-        return f"{unit} shifts to the {facts['area']}ern OKH Reserve area."
-    if event.kind == "called out":
-        return f"{facts['number']} security divisions are called out: a victory point is lost."
-    if event.kind == "tank brigades":
-        return f"{facts['number']} tank brigades come."
-    if event.kind == "returned":
-        return f"{facts['number']} rifle divisions are raised again."
-    if event.kind == "reserved":
-        return f"{facts['number']} in the RVGK."
-    if event.kind == "boxed":
-        return f"{unit or 'A unit'} is in the Southern Ports box."
-    if event.kind == "invasion":
-        return f"Invasion at {where}."
-    if event.kind == "pause":
-        return f"The pause is {facts['what']}."
-    if event.kind == "concentration":
-        return f"Supply concentration is {facts['what']}."
-    if event.kind == "marked":
-        return f"{unit} receives a supply concentration marker."
-    if event.kind == "refitted":
-        return f"{unit} is refitted: {facts['steps']}."
-    if event.kind == "declined":
-        return f"{facts['number']} withdrawal of {facts['what']} declined: as many points are lost."
-    return None

@@ -58,9 +58,9 @@ MONSTER_MARKS = (
 
 ABOUT = {
     "what": "The whole of Operation Barbarossa at the level of divisions, June to December 1941. "
-    "Twelve turns of two couplets, untried Soviet divisions, twenty miles to the hex.",
-    "lasts": "20 to 30 hours; with the option learning 10",
-    "hardness": "demanding; the option learning makes it a first game",
+    "Twelve turns of two couplets, untried Soviet divisions, thirty-two kilometres to the hex.",
+    "lasts": "20 to 30 hours; the learning game 10",
+    "hardness": "demanding; moderate in the learning game",
     "side": "german",
     "bot": "greedy",
 }

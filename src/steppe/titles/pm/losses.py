@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from steppe.assault import attenuated, battle, retreat
@@ -169,6 +169,20 @@ def settle_markers(title: ProudMonster, s: MonsterState, out: Log) -> bool:
 class AdvanceWithMarkers(Advance):
     """14.39, 10.2: if a part of a supported stack advances, the player says which part keeps the support."""
 
+    def groups(self, title: Any, s: Any, about: About) -> Iterator[About]:
+        """After a great battle there are more groups than anybody reads: the fullest one comes first."""
+        fullest = self.fill(title, s, about, battle_in_hand(title, s).attackers)
+        if fullest:
+            yield fullest
+        yield from (group for group in super().groups(title, s, about) if set(group) != set(fullest))
+
+    def fill(self, title: Any, s: Any, group: About, victors: Iterable[int]) -> About:
+        """A group with as many more of the victors as find room, as they come."""
+        for u in victors:
+            if u not in group and self.refuse(title, s, Order("advance", (*group, u))) is None:
+                group = (*group, u)
+        return group
+
     def apply(self, title: Any, s: Any, order: Order, out: Log) -> None:
         starts = sorted({s.hex[u] for u in order.units})
         for h in starts:
@@ -182,10 +196,7 @@ class AdvanceWithMarkers(Advance):
         """Some of the victors as they come: dozens may have won, and all their groups are too many to list."""
         victors = list(battle_in_hand(title, s).attackers)
         rng.shuffle(victors)
-        group: tuple[int, ...] = ()
-        for u in victors[: rng.randint(0, len(victors))]:
-            if self.refuse(title, s, Order("advance", (*group, u))) is None:
-                group = (*group, u)
+        group = self.fill(title, s, (), victors[: rng.randint(0, len(victors))])
         return Order("advance", group) if group else Order("stay")
 
 

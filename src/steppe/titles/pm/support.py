@@ -113,7 +113,7 @@ class AirCommitment(Markers):
 
     def prompt(self, title: ProudMonster, s: MonsterState) -> str:
         left = ", ".join(CORPS[corps] for corps in free_corps(title, s, s.frame()[1]))
-        return f"Commit ground support aircraft ({left or 'none left'})."
+        return f"Commit ground support aircraft to your stacks (at hand: {left or 'none'})."
 
     def laid(self, title: ProudMonster, s: MonsterState, seat: int) -> Iterator[Order]:
         corps = free_corps(title, s, seat)

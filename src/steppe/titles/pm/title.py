@@ -677,6 +677,8 @@ class ProudMonster(AssaultTitle[MonsterState]):
         ]
 
     def own_words(self, event: Event, unit: str, where: str) -> str | None:
+        if event.kind == "assault" and event.facts["air"]:  # aircraft lie on stacks here and are not counted (10.2)
+            return self.tell(Event("assault", {**event.facts, "air": 0})).removesuffix(".") + ", markers and all."
         return words.tell(event, unit, where)
 
     def broken(self, s: MonsterState) -> list[str]:

@@ -1,0 +1,54 @@
+"""The movement of a side that defends, tactic by tactic: raid, man the towns, strike back, keep the lifeline, block."""
+
+from __future__ import annotations
+
+from steppe.bots.guards import Rearguard
+from steppe.bots.hold import Hold, Screen, fights_later
+from steppe.bots.picture import DECISIVE, Goal, Picture, decisive
+
+LEAST = 15.0
+"""Places worth less are not manned at any price: a lone unit there would only be lost."""
+NEAR = 9
+"""MP from the enemy at which a citadel is filled up."""
+LIFELINE = 6
+"""So much of a lifeline is kept open by force; farther away nobody reaches it soon."""
+
+
+class Defensive(Hold):
+    """One movement phase of a defender."""
+
+    def place(self, picture: Picture, board: Screen, busy: set[int]) -> None:
+        for u, h in Rearguard(picture, busy).posts(LEAST, whole=False).items():
+            if board.open[h]:
+                board.take(u, h)
+                board.why[u] = f"man the town: {picture.title.board.label(h)} would fall without a shot"
+        citadels(picture, board)
+        if fights_later(picture):
+            board.strike()
+        board.fill([*lifelines(picture), *picture.held()])
+
+
+def citadels(picture: Picture, board: Screen) -> None:
+    """Decisive places that the enemy is near to are filled up, the best defenders first."""
+    title, s = picture.title, picture.s
+    for h in decisive(title):
+        if picture.control[h] != picture.seat or int(picture.foe_distance[h]) > NEAR:
+            continue
+        able = [u for row, units in enumerate(board.rows) if board.range[row, h] for u in units]
+        for u in sorted(able, key=lambda u: (-float(picture.defence[u]), s.hex[u] != h, u)):
+            if board.number[h] + title.units.points[u] > title.stack_limit[h]:
+                break
+            board.take(u, h)
+            board.why[u] = f"citadel: {title.board.label(h)} must not fall"
+
+
+def lifelines(picture: Picture) -> list[Goal]:
+    """The ways by which places are fed that must not be cut off, as objectives to be held."""
+    title, s = picture.title, picture.s
+    found = []
+    for h in sorted(title.doctrine.isolates):
+        way = title.supply_line(s, picture.seat, h)
+        near = sorted(way, key=lambda x: (title.board.grid.distance(x, h), x))[1 : LIFELINE + 1]
+        if near:
+            found.append(Goal(tuple(near), 2 * DECISIVE))
+    return found

@@ -1,0 +1,83 @@
+"""The bot ``front``: the bot ``staff`` that thinks a player turn over before it plays it.
+
+It tries several styles in worlds that agree with what it sees, each against the reply of a staff of the same school,
+and plays the one that comes off best. How long it thinks is a number of evaluations: the same number, the same orders.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+from steppe.assault.title import AssaultTitle
+from steppe.bots.greedy import attacks
+from steppe.bots.plans import search
+from steppe.bots.rehearsal import Rehearsal, begins, moment
+from steppe.bots.staff import StaffBot
+from steppe.bots.style import Style
+from steppe.errors import SteppeError
+from steppe.orders import Order
+from steppe.view import View
+
+SECONDS = 10.0
+PACE = 200.0
+"""Evaluations of one unit a second, on a core of its own: an evaluation takes as long as there are units on the map."""
+LEAST = 4
+
+
+class Budget:
+    """How long to think about a player turn: so many evaluations, or as many as fit into some seconds by experience."""
+
+    def __init__(self, word: str = "") -> None:
+        found = re.fullmatch(r"(\d+)(s?)", word or f"{SECONDS:.0f}s")
+        if found is None:
+            raise SteppeError(f"{word!r} is no time to think: a number of evaluations or of seconds (20, 10s)")
+        self.number, self.timed = int(found[1]), bool(found[2])
+
+    def evaluations(self, view: View[Any]) -> int:
+        if not self.timed:
+            return self.number
+        units = int((view.state.vector("hex") >= 0).sum())
+        return max(LEAST, round(self.number * PACE / max(units, 1)))
+
+
+class FrontBot(StaffBot):
+    name = "front"
+
+    def __init__(self, budget: str = "", style: Style = Style()) -> None:  # noqa: B008
+        super().__init__(style)
+        self.budget, self.own = Budget(budget), style
+        self.thought: tuple[object, ...] = ()
+        """The player turn that has been thought over."""
+        self.spent = 0
+        """Evaluations so far."""
+
+    def choose(self, view: View[Any], rng: random.Random) -> Order:
+        if isinstance(view.title, AssaultTitle) and begins(view.title, view.state, view.seat):
+            now = (view.title, view.seat, *moment(view.title, view.state))
+            if now != self.thought:
+                self.thought = now
+                self.style = self.consider(view, rng, self.budget.evaluations(view))
+        return super().choose(view, rng)
+
+    def consider(self, view: View[Any], rng: random.Random, budget: int) -> Style:
+        """The best style for the player turn that begins, after so many evaluations."""
+        seed = rng.getrandbits(64)
+        orders = view.prompt.decision == "phase order"
+        own, last = self.own, self.style
+        if orders:  # settled once, so that the rehearsals need not weigh it again
+            word = StaffBot(own).choose(view, random.Random(seed)).word
+            own, last = own._replace(first=word), last._replace(first=word)
+        rehearsal = Rehearsal(View.of_masked(view.title, view.state, view.seat), seed)
+        found = search(
+            own,
+            rehearsal.value,
+            budget,
+            random.Random(f"{seed} plans"),
+            attacks=attacks(view),
+            orders=orders,
+            others=[last],
+        )
+        self.spent += found.spent
+        return found.best()

@@ -1,0 +1,60 @@
+"""Small positions for the tests of the bots, and what a bot orders and says there."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+from steppe.bots import Bot, make
+from steppe.bots.desk import Desk
+from steppe.bots.picture import Picture
+from steppe.bots.style import Style
+from steppe.view import View
+from tests.sandbox import Table
+
+FAR_OFF = "RD99 0909"
+"""One more Soviet far away, so that his side is not without any."""
+
+
+class Said(NamedTuple):
+    """An order, and why it was given."""
+
+    order: str
+    note: str
+
+    @property
+    def tactic(self) -> str:
+        return self.note.partition(":")[0]
+
+
+def view_of(t: Table) -> View[Any]:
+    return View(t.title, t.s, t.prompt.seat)
+
+
+def desk_of(t: Table, style: Style = Style()) -> Desk:  # noqa: B008
+    """The position as the staff of whoever decides has it before it."""
+    return Desk(Picture(t.title, t.masked(t.seat), t.prompt.seat), style, set())
+
+
+def choice(t: Table, bot: Bot | str = "staff") -> Said:
+    """What a bot orders in a position; the order must be legal."""
+    player = make(bot) if isinstance(bot, str) else bot
+    order = player.choose(view_of(t), random.Random(1))
+    assert t.title.refuse(t.s, order) is None
+    return Said(t.write(order), player.note)
+
+
+def phase(t: Table, name: str = "staff") -> list[Said]:
+    """All that a bot orders until its phase is over, the battles in it left to itself."""
+    seat, step, bot = t.prompt.seat, t.s.step, make(name)
+    given: list[Said] = []
+    while t.outcome is None and t.s.step == step and (not given or given[-1].order != "done"):
+        who = bot if t.prompt.seat == seat else "staff"
+        given.append(choice(t, who))
+        t.order(given[-1].order)
+    return given
+
+
+def named(given: list[Said], tactic: str) -> list[str]:
+    """The orders of one tactic."""
+    return [said.order for said in given if said.tactic == tactic]

@@ -1,0 +1,77 @@
+"""What bots say about their orders: a tactic and a reason, and nothing that they do not mean."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+
+import pytest
+
+from steppe.bots import LEVELS, make
+from steppe.bots.notes import CHOICES, REASONS, explain
+from steppe.dice import secret_from_seed
+from steppe.game import Game
+from steppe.lab.openings import set_up
+from steppe.orders import Order
+
+NOTE = re.compile(r"[a-z][a-z -]*: \S.*\S")
+SILENT = frozenset({"done", "decline", "markers", "air", "concentration", "pause"})
+"""Orders about which there may be nothing to say."""
+
+
+def said(title: str, bot: str, orders: int) -> list[tuple[str, str]]:
+    """The verbs of the first orders of a game, each with its note."""
+    game = Game.new(title, secret=secret_from_seed(3))
+    set_up(game)
+    players = [(make(bot), random.Random(f"3 {seat}")) for seat in game.title.seats]
+    found: list[tuple[str, str]] = []
+    while len(found) < orders and game.state.winner < 0:
+        seat = game.title.decision(game.state)[1]
+        player, rng = players[seat]
+        order = player.choose(game.view(seat), rng)
+        found.append((order.verb, player.note))
+        game.order(seat, order)
+    return found
+
+
+@pytest.mark.parametrize("bot", ["greedy", "reflex", "staff"])
+@pytest.mark.parametrize("title", ["dom", "lwe"])
+def test_every_order_has_a_reason(title: str, bot: str) -> None:
+    found = said(title, bot, 160)
+    silent = Counter(verb for verb, note in found if not note)
+    assert set(silent) <= SILENT, silent
+    assert {"move", "assault"} <= {verb for verb, _ in found}
+    for _, note in found:
+        assert not note or NOTE.fullmatch(note), note
+
+
+def test_a_note_is_of_the_last_order_and_no_other() -> None:
+    found = said("dom", "greedy", 160)
+    assert {"done"} <= {verb for verb, _ in found}
+    assert all(not note for verb, note in found if verb == "done")
+
+
+def test_chance_has_no_reasons() -> None:
+    assert {note for _, note in said("dom", "random", 20)} == {""}
+
+
+def test_reasons_name_units_and_places() -> None:
+    game = Game.new("dom", secret=secret_from_seed(3))
+    view, title = game.view(0), game.title
+    unit, h = title.names.units["3pz"], title.names.hexes["4117"]
+    assert "3Pz" in explain(view, Order("loss", (unit,)))
+    assert "Moscow" in explain(view, Order("retreat", (unit,), h))
+    assert explain(view, Order("done")) == ""
+    assert explain(view, Order("air")) == ""
+    assert "2" in explain(view, Order("air", number=2))
+    for note in (*REASONS.values(), *CHOICES.values()):
+        assert NOTE.fullmatch(str(note))
+
+
+def test_every_level_can_be_made_and_is_described() -> None:
+    for name, line in LEVELS.items():
+        assert make(name).name == name
+        assert make(name).note == ""
+        assert len(line) > 10
+        assert "\n" not in line
