@@ -274,6 +274,9 @@ class Title(ABC, Generic[S]):
         """The units that could attack a hex now, together with a group if there is one."""
         return ()
 
+    timetable: Mapping[tuple[int, int], int] = MappingProxyType({})
+    """When a seat took a hex in history, by turn. A hint for who wants to do likewise, no rule."""
+
     def turn_track(self) -> list[dict[str, Any]]:
         """The turns as plain data: number, label, dates (such as 22-30 Jun), and what each brings in words."""
         return []

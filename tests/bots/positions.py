@@ -10,10 +10,20 @@ from steppe.bots.desk import Desk
 from steppe.bots.picture import Picture
 from steppe.bots.style import Style
 from steppe.view import View
+from tests.dom.layout import position
 from tests.sandbox import Table
 
 FAR_OFF = "RD99 0909"
 """One more Soviet far away, so that his side is not without any."""
+LATE, SOVIET_LATE = "I.C", "II.C"
+"""The second phases of the player turns, in which units move that have fought already."""
+
+
+def field(units: str, *, step: str = "I.B", size: str = "9x9", track: str = "", **more: Any) -> Table:
+    """A clear board of any size; in the second phases units move, in the first they do too."""
+    order = "fight-move" if step in (LATE, SOVIET_LATE) else "move-fight"
+    track = f"mf_mech = 8\nmf_foot = 5\n{track}"
+    return Table(position(units.replace("; ", "\n"), step=step, order=order, size=size, track=track, **more))
 
 
 class Said(NamedTuple):

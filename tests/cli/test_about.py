@@ -79,7 +79,7 @@ def test_an_overlay_replaces_our_table(steppe: Shell, tmp_path: Path) -> None:
     [
         ("crt.csv", ("AL1,AL1,AL1", "AL1,XYZ,AL1"), ("crt.csv", "die", "XYZ")),
         ("turns.csv", ("mf_mech", "mf_mecha"), ("turns.csv", "mf_mech")),
-        ("turns.csv", ("2,Oct II,8-14 Oct,8", "2,Oct II,8-14 Oct,many"), ("turns.csv:3", "mf_mech", "many")),
+        ("turns.csv", ("2,Oct II,8-14 Oct,9", "2,Oct II,8-14 Oct,many"), ("turns.csv:3", "mf_mech", "many")),
     ],
 )
 def test_a_wrong_field_is_named(

@@ -11,9 +11,9 @@ import pytest
 
 from steppe import titles
 from steppe.errors import DataError, SteppeError
+from steppe.history import FILE, beginnings, falls, turn_of
 from steppe.lab import simulate
 from steppe.lab.figures import histogram, taken
-from steppe.lab.history import FILE, beginnings, falls, turn_of
 from steppe.lab.plan import Plan, Variant
 from steppe.lab.plots import ticks
 from steppe.lab.report import Report

@@ -59,7 +59,17 @@ def test_who_may_make_one(keys: str, rule: str) -> None:
 
 @pytest.mark.rule("pm", "15.1a")
 @pytest.mark.parametrize(
-    ("keys", "rule"), [("TD1", ""), ("TB1", ""), ("MRD1", "15.1a"), ("MRD1+TD1", ""), ("RD1", "15.1a"), ("CD1", "")]
+    ("keys", "rule"),
+    [
+        ("TD1", ""),
+        ("TB1", ""),
+        ("MRD1", "15.1a"),
+        ("MRD1+TD1", ""),
+        ("RD1", "15.1a"),
+        ("CD1", ""),
+        ("CD1+TD1", ""),
+        ("CD1+MRD1", "15.1a"),
+    ],
 )
 def test_soviets_as_well(keys: str, rule: str) -> None:
     t = field("\n".join(f"{key} 3404N" for key in keys.split("+")) + "\n1Inf 3304N", step="II.C.2")

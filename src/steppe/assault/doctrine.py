@@ -34,7 +34,7 @@ class Doctrine(NamedTuple):
     """Turns after which rules of supply are stricter: who moves looks a turn ahead."""
     isolates: frozenset[int] = frozenset()
     """The hexes that the side which cannot make mobile assaults must not let be cut off."""
-    haste: float = 2.5
+    haste: float = 1.0
     """What a MP nearer to its objective is worth to a mobile stack."""
     in_contact: float = 0.3
     """The share of its strength in contact with which an attacker fights before he moves."""

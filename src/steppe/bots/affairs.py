@@ -63,7 +63,11 @@ def strength_changes(view: View[Any], rng: random.Random) -> Order:
     if due:
         return min(due, key=missed)
     rebuilt = [o for o in orders if o.verb == "replace"]
-    return max(rebuilt, key=lambda o: (picture.worth(o.units[0]), -o.units[0])) if rebuilt else DONE
+    return (
+        max(rebuilt, key=lambda o: (picture.step_gain(o.units[0]), picture.worth(o.units[0]), -o.units[0]))
+        if rebuilt
+        else DONE
+    )
 
 
 def withdrawal(view: View[Any], rng: random.Random) -> Order:

@@ -23,6 +23,8 @@ from steppe.orders import Order
 
 LEAST, STORM, RING = 15.0, 3.0, 1.0
 """Attack factors that an objective takes: at least, for every factor that defends it, and for every one around it."""
+TOO_EARLY, OVERDUE = 0.2, 1.5
+"""What a place is worth to who keeps to history, before its time and from then on."""
 TIGHT = 5
 """A noose is laid no farther out than this."""
 CHOKE = 60.0
@@ -76,7 +78,14 @@ class Desk:
         """What the hexes in which the enemy stands are worth once they are empty."""
         picture = self.picture
         hexes = np.flatnonzero(picture.occupier == picture.foe).tolist()
-        return {h: self.style.aggression * ground_worth(picture, h) for h in hexes}
+        return {h: self.style.aggression * self.due(h) * ground_worth(picture, h) for h in hexes}
+
+    def due(self, h: int) -> float:
+        """How much a place draws an army that keeps to the timetable of history: little before its time."""
+        turn = self.title.timetable.get((self.seat, h)) if self.style.doctrine else None
+        if turn is None:
+            return 1.0
+        return TOO_EARLY if self.s.turn < turn - 1 else OVERDUE
 
     def label(self, h: int) -> str:
         return self.title.board.label(h)
@@ -126,7 +135,7 @@ class Desk:
         if not aims.goals or not stacks:
             return {}
         doctrine = self.title.doctrine
-        values = np.array([goal.value for goal in aims.goals], np.float64)
+        values = np.array([goal.value * self.due(goal.hexes[0]) for goal in aims.goals], np.float64)
         crow = np.array(aims.crow, np.float64)
         appeal = np.empty((len(stacks), len(aims.goals)))
         for i, stack in enumerate(stacks):

@@ -262,7 +262,9 @@ class Screen:
         h = max(able)[2]
         u = self._pick(h)
         self.goes_to[u] = h
-        self.why[u] = f"bar the way: {self.title.board.label(h)} lies before {self.title.board.label(goal.hexes[0])}"
+        label = self.title.board.label
+        before = "must be held" if h in goal.hexes else f"lies before {label(goal.hexes[0])}"
+        self.why[u] = f"bar the way: {label(h)} {before}"
         self._stands(u, h)
         return True
 

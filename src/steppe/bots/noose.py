@@ -15,7 +15,7 @@ from steppe.assault.title import Rules
 from steppe.bots.picture import distances
 
 RADIUS = 10
-"""Whoever gets so far is out."""
+"""Whoever gets so far, or to a source of supply before that, is out."""
 
 
 class Noose:
@@ -29,9 +29,10 @@ class Noose:
         index = {int(h): i for i, h in enumerate(self.hexes)}
         size = len(self.hexes)
         source, sink = 2 * size, 2 * size + 1
+        sources = frozenset(title.sources[side])
         rows, columns = list(range(0, 2 * size, 2)), list(range(1, 2 * size, 2))
         for h, i in index.items():
-            if near[h] == RADIUS:
+            if near[h] == RADIUS or h in sources:
                 rows.append(2 * i + 1)
                 columns.append(sink)
             for d, n in grid.adjacent(h):

@@ -5,6 +5,7 @@ A whole front at once would be slow and fragile; windows of about twenty neighbo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -84,18 +85,24 @@ def solve(storms: Sequence[Storm], points: Sequence[int], room: Callable[[int], 
         options={"mip_rel_gap": 1e-4, "node_limit": 200},
     )
     if found.x is None:
-        return by_worth(storms)
+        return by_worth(storms, points, room)
     return [storm for storm, x in zip(storms, found.x, strict=True) if x > 0.5]
 
 
-def by_worth(storms: Sequence[Storm]) -> list[Storm]:
+def by_worth(storms: Sequence[Storm], points: Sequence[int], room: Callable[[int], int]) -> list[Storm]:
     """The plain way where the solver gives up: the best first, then whatever is left for the others."""
     chosen: list[Storm] = []
     busy: set[int] = set()
     hit: set[int] = set()
+    taken: Counter[int] = Counter()
     for storm in sorted(storms, key=lambda s: (-s.value, s.target)):
-        if storm.target not in hit and busy.isdisjoint(storm.units):
+        load = Counter[int]()
+        for u, h in storm.places:
+            load[h] += points[u]
+        fits = all(taken[h] + more <= room(h) for h, more in load.items())
+        if fits and storm.target not in hit and busy.isdisjoint(storm.units):
             chosen.append(storm)
             hit.add(storm.target)
             busy.update(storm.units)
+            taken += load
     return chosen

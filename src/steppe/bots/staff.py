@@ -59,7 +59,7 @@ class StaffBot(GreedyBot):
             sum(s.value for s in storm.plan(Desk(picture, self.style, set()), moving=moving))
             for moving in (False, True)
         )
-        first = MOVE_FIGHT if RESTLESS * later > now else FIGHT_MOVE
+        first = MOVE_FIGHT if RESTLESS * later >= now else FIGHT_MOVE
         words = ("move-fight", "fight-move")
         for number in (first, 1 - first):
             order = Order("order", word=words[number])

@@ -112,13 +112,11 @@ class Planner:
         muster: Muster,
         ground: Mapping[int, float],
         elsewhere: Mapping[int, float] | None = None,
-        caution: float = 1.0,
     ) -> None:
         self.odds, self.muster, self.ground = odds, muster, ground
         self.title, self.s, self.picture = odds.title, odds.s, odds.picture
         self.elsewhere = {} if elsewhere is None else elsewhere
         """What a unit could do instead."""
-        self.caution = caution
         self.brief = False
 
     def storms(self, target: int) -> list[Storm]:

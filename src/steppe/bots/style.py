@@ -38,7 +38,7 @@ STYLES = {
     "": Style(),
     "bold": Style(aggression=1.4, caution=0.6),
     "careful": Style(aggression=0.8, caution=1.5),
-    "doctrine": Style(doctrine=True),
+    "doctrine": Style(aggression=0.6, doctrine=True),
 }
 
 

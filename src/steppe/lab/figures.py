@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from steppe.errors import SteppeError
-from steppe.lab.history import Fall
+from steppe.history import Fall
 from steppe.lab.observe import Row
 from steppe.lab.stats import Estimate, Floats, wilson
 from steppe.title import Title

@@ -10,10 +10,10 @@ from html import escape
 from pathlib import Path
 
 from steppe import titles
+from steppe.history import Fall, falls
 from steppe.lab import figures
 from steppe.lab.figures import Group, Taken
 from steppe.lab.heatmap import Ground, tint
-from steppe.lab.history import Fall, falls
 from steppe.lab.observe import Row
 from steppe.lab.plots import Band, Range, bands, ranges, stacks
 from steppe.lab.results import Results

@@ -12,6 +12,7 @@ from typing import Any
 from steppe.dice import Dice
 from steppe.errors import DataError, SteppeError
 from steppe.events import Log
+from steppe.history import falls
 from steppe.tables import DataFolder
 from steppe.title import Title
 
@@ -34,7 +35,9 @@ def folder(key: str, data: Path | None = None) -> DataFolder:
 
 def load(key: str, options: Mapping[str, Any] | None = None, data: Path | None = None) -> Title[Any]:
     """A title ready to play."""
-    title: Title[Any] = package(key).load(folder(key, data), options or {})
+    files = folder(key, data)
+    title: Title[Any] = package(key).load(files, options or {})
+    title.timetable = {(fall.seat, fall.hex): fall.turn for fall in falls(title, files) if fall.turn is not None}
     return title
 
 

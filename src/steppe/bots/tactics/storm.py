@@ -19,7 +19,7 @@ def plan(desk: Desk, *, moving: bool) -> list[Storm]:
         for stack in desk.stacks(mobile=True):
             other = drive.propose(desk, stack)
             elsewhere |= dict.fromkeys(stack, max(other.value, 0.0) / len(stack) if other else 0.0)
-    planner = Planner(desk.odds, muster, desk.ground, elsewhere, desk.style.caution)
+    planner = Planner(desk.odds, muster, desk.ground, elsewhere)
     planner.brief = desk.style.brief
     storms = [storm for target in muster.targets() for storm in planner.storms(target)]
     storms = [storm for storm in storms if storm.value > desk.style.price]
@@ -36,7 +36,9 @@ def propose(desk: Desk) -> list[Proposal]:
             if h != s.hex[u]:
                 together.setdefault((s.hex[u], s.origin[u], h), []).append(u)
         orders = tuple(Order("move", tuple(units), h, start) for (start, _, h), units in together.items())
-        why = f"{len(storm.places)} units gather to attack {desk.label(storm.target)}"
+        number = len(storm.places)
+        who = f"{number} units gather" if number > 1 else f"{desk.names(storm.units)} comes up"
+        why = f"{who} to attack {desk.label(storm.target)}"
         proposals.append(Proposal(storm.value, orders, NAME, why))
         desk.finished.update(storm.units)
     return proposals

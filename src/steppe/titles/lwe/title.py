@@ -86,7 +86,6 @@ DOCTRINE = Doctrine(
     siege=0.7,
     road=1.0,
     horizon=20.0,
-    haste=1.0,
     leash=8,
     tightens=frozenset({supply.FREE_CHOICE_UNTIL}),
     in_contact=0.5,

@@ -1,0 +1,55 @@
+"""What docs/bots.md says about the bots is so, and its program runs as it stands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from steppe import bots
+from steppe.assault.doctrine import Doctrine
+from steppe.bots.offensive import STAGES
+from steppe.bots.style import STYLES, Style
+
+PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+CELLS = [[cell.strip() for cell in line.strip("|").split("|")] for line in PAGE.splitlines() if line.startswith("|")]
+ROWS = {row[0]: row[1:] for row in CELLS}
+
+
+def test_the_bot_of_thirty_lines_runs_and_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    (program,) = PROGRAMS
+    assert len(program.splitlines()) <= 30
+    names: dict[str, Any] = {}
+    exec(program, names)
+    assert "winner='soviet'" in capsys.readouterr().out
+    assert names["Scout"].name == "scout"
+
+
+def test_every_level_has_a_row_and_every_name_shown_is_one() -> None:
+    assert {f"`{name}`" for name in bots.LEVELS} <= set(ROWS)
+    shown = set(re.findall(r"`((?:staff|front):[\w:]+)`", PAGE))
+    assert {"staff:bold", "front:20", "front:5s", "front:20:bold"} <= shown
+    for name in shown:
+        assert bots.make(name).name == name.partition(":")[0]
+
+
+def test_every_stage_has_a_row() -> None:
+    assert set(STAGES) <= set(ROWS)
+
+
+def test_styles_are_as_the_page_says() -> None:
+    assert set(STYLES) == {"", "bold", "careful", "doctrine"}
+    for dial in ("aggression", "caution"):
+        assert [float(cell) for cell in ROWS[f"`{dial}`"][1:]] == [
+            getattr(STYLES[word], dial) for word in ("bold", "careful")
+        ]
+    for dial in set(Style._fields) - {"doctrine", "first", "brief"}:
+        assert f"`{dial}`" in PAGE
+
+
+def test_every_weight_that_a_title_can_give_is_named() -> None:
+    said = {name for row in CELLS for name in re.findall(r"`(\w+)`", row[0])}
+    assert set(Doctrine._fields) <= said
