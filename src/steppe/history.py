@@ -15,6 +15,8 @@ from steppe.tables import DataFolder, Row, Schema, matching, optional, text
 from steppe.title import Title
 
 FILE = "history.csv"
+NEVER = 10_000
+"""The turn of what did not happen."""
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 DATES = re.compile(r"(?P<day>\d+).*?(?P<month>[A-Za-z]{3})[a-z]*(?: (?P<year>\d{4}))?")
 

@@ -20,7 +20,7 @@ LATE, SOVIET_LATE = "I.C", "II.C"
 
 
 def field(units: str, *, step: str = "I.B", size: str = "9x9", track: str = "", **more: Any) -> Table:
-    """A clear board of any size; in the second phases units move, in the first they do too."""
+    """A clear board of any size on which units move, in whichever phase it is."""
     order = "fight-move" if step in (LATE, SOVIET_LATE) else "move-fight"
     track = f"mf_mech = 8\nmf_foot = 5\n{track}"
     return Table(position(units.replace("; ", "\n"), step=step, order=order, size=size, track=track, **more))

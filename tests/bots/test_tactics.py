@@ -158,6 +158,16 @@ def test_mop_up() -> None:
     assert t.title.board.grid.distance(t.hex(t.where("1Inf")), t.hex("0602")) == 1
 
 
+@pytest.mark.parametrize(("other", "prey"), [("2RD soviet rifle XX 1-1", "0502"), ("FZGrodno", "0209")])
+def test_mop_up_for_a_bounty(other: str, prey: str) -> None:
+    """Of two enemies the nearer, but a Fortified Zone that costs points as long as it holds out comes first."""
+    units = f"1Inf german infantry XX 3-3/2-2 0204; 1RD soviet rifle XX 1-1 0502; {other} 0209; {FAR_RIFLES}"
+    t = lwe.battlefield(units, step="II.D", order="fight-move", hexes="0808 large-town ussr Orsha")
+    said = choice(t)
+    assert said.tactic == "march"
+    assert f"the enemy in {prey}" in said.note
+
+
 def test_open_the_road() -> None:
     """Somebody has cut the road in 2304 and gone; supply runs again before anybody else moves."""
     hexes = "2004,2104,2204,2404 rollbahn german\n2304 rollbahn"

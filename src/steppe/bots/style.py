@@ -11,7 +11,7 @@ class Style(NamedTuple):
     aggression: float = 1.0
     """What the enemy's losses, and ground taken from him, are worth."""
     caution: float = 1.0
-    """What losses of one's own, and the enemy's reply, weigh."""
+    """What the enemy's reply weighs: how near to him units are left, and how alone."""
     doctrine: bool = False
     """Whether the army does as it did in history where the title says how."""
     first: str = ""
