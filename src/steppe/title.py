@@ -275,7 +275,7 @@ class Title(ABC, Generic[S]):
         return ()
 
     timetable: Mapping[tuple[int, int], int] = MappingProxyType({})
-    """When a seat took a hex in history, by turn, or that it never did. A hint for who wants to do likewise, no rule."""
+    """When a seat took a hex in history, by turn, or that it never did. A hint for bots, no rule."""
 
     def turn_track(self) -> list[dict[str, Any]]:
         """The turns as plain data: number, label, dates (such as 22-30 Jun), and what each brings in words."""

@@ -50,7 +50,7 @@ def test_it_serves_and_opens_the_browser_until_ctrl_c(tmp_path: Path) -> None:
         assert found, line
         assert "Ctrl-C" in line
         with urllib.request.urlopen(f"{found.group()}api/titles", timeout=60) as answer:
-            assert [title["key"] for title in json.load(answer)] == ["dom", "lwe"]
+            assert [title["key"] for title in json.load(answer)] == ["dom", "lwe", "pm"]
         with urllib.request.urlopen(found.group(), timeout=60) as answer:
             assert b"<title>Steppe" in answer.read()
         for _ in range(100):

@@ -103,8 +103,8 @@ def test_points_are_not_saved_for_the_next_turn() -> None:
     t.order("done", "done", "order move-fight", "done", "done")
     t.order("order move-fight")
     assert (t.s.turn, t.prompt.decision) == (3, "movement")
-    assert max(t.range("7Pz").values()) == 4  # turn 3 gives 4, whatever was left over from the 8 of turn 2
-    assert max(t.range("6Pz").values()) == 4
+    assert max(t.range("7Pz").values()) == 6  # turn 3 gives 6, whatever was left over from the 9 of turn 2
+    assert max(t.range("6Pz").values()) == 6
 
 
 @pytest.mark.rule("dom", "10.1a")
@@ -113,7 +113,7 @@ def test_points_spent_in_one_turn_are_there_again_in_the_next() -> None:
     t.order("move 7Pz 0303-0703", "move 7Pz 0703-0303")
     assert t.range("7Pz") == {"0303": 0}
     t.order("done", "done", "order move-fight", "done", "done", "order move-fight")
-    assert max(t.range("7Pz").values()) == 4
+    assert max(t.range("7Pz").values()) == 6
 
 
 @pytest.mark.rule("dom", "10.1a")

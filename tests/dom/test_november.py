@@ -142,14 +142,14 @@ def test_offensive_may_be_put_off_and_never_made() -> None:
 def test_declared_on_turn_6_executed_on_turn_7() -> None:
     t = play(QUIET, turn=6, step="november")
     t.order("november declare", "order move-fight", "withdraw 5Inf", "done")
-    assert (factor(t, "7Pz"), factor(t, "8Inf")) == (3, 3)
+    assert (factor(t, "7Pz"), factor(t, "8Inf")) == (4, 3)
     run_to(t, "I.A")
     assert t.s.turn == 7
     t.order("withdraw 8Inf", "withdraw 1Cav", "done")
     assert (factor(t, "7Pz"), factor(t, "28Inf")) == (8, 5)
     run_to(t, "I.B")
     assert t.s.turn == 8
-    assert (factor(t, "7Pz"), factor(t, "28Inf")) == (5, 4)
+    assert (factor(t, "7Pz"), factor(t, "28Inf")) == (6, 4)
 
 
 # -- 12.1 the German in the turn of declaration ---------------------------------------------------------------------
@@ -624,7 +624,7 @@ def test_steps_are_not_saved() -> None:
 def test_replenished_units_act_at_once() -> None:
     t = replacing("7Pz 0303 reduced\nRD1 0604")
     t.order("replace 7Pz", "done")
-    assert factor(t, "7Pz") == 7
+    assert factor(t, "7Pz") == 8
     t.order("move 7Pz 0303-0503", "done")
     assert set(t.sheet("assault 0604 with 7Pz").attack) == {8}
     t.order("assault 0604 with 7Pz")

@@ -325,7 +325,7 @@ def test_places_east_of_the_line_and_open_country_do_not_count(hexes: str) -> No
         ("CD1 0504", f"{WEST} town Yelnya", True),
         ("CD1 0504 spent=6", f"{WEST} town Yelnya", True),  # it will have its MP again
         ("CD1 0504\n7Pz 0303", f"{WEST} town Yelnya", False),
-        ("CD1 0909", f"{WEST} town Yelnya", False),
+        ("RD1 0909", f"{WEST} town Yelnya", False),
         ("CD1 0703\n7Pz 0404\n5Pz 0402\n4Pz 0306", f"{WEST} town Yelnya", False),  # zones of control stop it
         ("CD1 0504", "0303 german town Bely", False),
         ("CD1 0504", "0303 west town Yelnya", False),

@@ -140,8 +140,10 @@ def unit_data(title: Rules, s: AssaultState, u: int) -> dict[str, Any]:
 def tell(title: Rules, event: Event) -> str:
     """An event as a line of the log."""
     facts = event.facts
-    units = _names(title, facts.get("units", ()), facts.get("hidden", 0)) if event.kind in UNIT_MOVES else ""
-    ending = "" if len(facts.get("units", ())) + facts.get("hidden", 0) > 1 else "s"
+    units, ending = "", ""
+    if event.kind in UNIT_MOVES:  # in other events `units` may be something else, such as a number
+        named, hidden = facts.get("units", ()), facts.get("hidden", 0)
+        units, ending = _names(title, named, hidden), "" if len(named) + hidden > 1 else "s"
     unit = title.units.keys[facts["unit"]] if "unit" in facts else ""
     where = title.board.label(facts["hex"]) if "hex" in facts else ""
     seat = title.seats[facts["seat"]] if facts.get("seat", -1) >= 0 else ""

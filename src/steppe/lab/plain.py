@@ -74,7 +74,7 @@ class PlainBoard:
         self.stops = title.zoc_side == 1 - side
         self.zoc = s.vector("zoc").tolist()
         self.load = s.vector("load").tolist()
-        self.limit = title.stack_limit.tolist()
+        self.limit = title.passing_limit.tolist()
         self.owner = [title.units.side[u] if u >= 0 else -1 for u in s.top]
         self.mine = [c & 1 == side for c in s.vector("control").tolist()]
         self.city = title.city_mask.tolist()
