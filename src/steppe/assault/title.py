@@ -630,6 +630,10 @@ class AssaultTitle(Title[A]):
             return None
         return sheet_of(self, s, battle_of(self, s, order, MOBILE if order.verb == "mobile" else PREPARED))
 
+    def assault_begun(self, s: A, order: Order) -> tuple[A, Order]:
+        """The assault that an order begins, and the state to judge it by: others where it answers a question first."""
+        return s, order
+
     def masked(self, s: A, seat: int) -> A:
         return fog.masked(self, s, seat)
 

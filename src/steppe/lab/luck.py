@@ -183,8 +183,9 @@ class Tally:
                 self._fight = None
 
     def _begin(self, told: Told) -> None:
-        title, order = self.title, told.order
-        sheet = title.sheet(title.masked(told.before, told.seat), order)
+        title = self.title
+        known, order = self._twin.assault_begun(title.masked(told.before, told.seat), told.order)
+        sheet = title.sheet(known, order)
         if sheet is None:
             return
         chances: dict[str, Fraction] = {}

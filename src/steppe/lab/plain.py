@@ -77,7 +77,7 @@ class PlainBoard:
         self.limit = title.passing_limit.tolist()
         self.owner = [title.units.side[u] if u >= 0 else -1 for u in s.top]
         self.mine = [c & 1 == side for c in s.vector("control").tolist()]
-        self.city = title.city_mask.tolist()
+        self.city = title.barring_cities.tolist()
         closed = title.closed_to_lines(s, side)
         self.closed = [False] * title.board.size if closed is None else closed.astype(bool).tolist()
 

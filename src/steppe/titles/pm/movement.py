@@ -241,16 +241,40 @@ class MarkerSplit(Decision["ProudMonster", MonsterState]):
             title.proceed(s, out)
             return
         start = s.parent_of_split
-        group = tuple(u for i, u in enumerate(units_in(s, start)) if members >> i & 1)
+        group = leaving(s, members)
         s.parent_of_split = -1
-        for u in group:
-            if not goes and s.began[u] == LIFTED:
-                s.began[u] = OUT  # it has left its aerial supply behind (9.18)
+        if not goes:
+            leave_lift(s, group)
         verb = "move" if how == MOVES else "mobile"
         operate(title, s, Order(verb, group, target, start if how == MOVES else -1), goes, out)
 
 
 MOVES, ASSAULTS, ADVANCED = range(3)
+
+
+def leaving(s: MonsterState, members: int) -> About:
+    """Those who leave the stack that splits, from their bits."""
+    return tuple(u for i, u in enumerate(units_in(s, s.parent_of_split)) if members >> i & 1)
+
+
+def leave_lift(s: MonsterState, group: About) -> None:
+    """9.18: a group leaves its aerial supply behind."""
+    for u in group:
+        if s.began[u] == LIFTED:
+            s.began[u] = OUT
+
+
+def assault_begun(s: MonsterState, order: Order) -> tuple[MonsterState, Order]:
+    """The mobile assault that waited for the answer about the markers, without those that stay."""
+    _, _, target, members, how = s.frame()
+    if how != ASSAULTS:
+        return s, order
+    group = leaving(s, members)
+    if order.word != "go":
+        s = s.clone()
+        leave_lift(s, group)
+        s.air[s.parent_of_split] = 0
+    return s, Order("mobile", group, target)
 
 
 def splits(s: MonsterState, group: About) -> bool:

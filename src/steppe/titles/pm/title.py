@@ -552,6 +552,9 @@ class ProudMonster(AssaultTitle[MonsterState]):
     def shifts(self, s: MonsterState, b: Battle) -> list[Shift]:
         return combat.shifts(self, s, b)
 
+    def assault_begun(self, s: MonsterState, order: Order) -> tuple[MonsterState, Order]:
+        return movement.assault_begun(s, order) if order.verb == "markers" else (s, order)
+
     def sheet_notes(self, s: MonsterState, b: Battle) -> Iterable[str]:
         return combat.sheet_notes(self, s, b)
 
