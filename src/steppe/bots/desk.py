@@ -11,7 +11,7 @@ import numpy as np
 from steppe.bots.aims import NEED, Aims, Group
 from steppe.bots.assignment import assign
 from steppe.bots.attacks import Odds
-from steppe.bots.fight import ground_worth, touching
+from steppe.bots.fight import ground_worth
 from steppe.bots.guards import Rearguard, shift_units
 from steppe.bots.noose import Noose, noose_of
 from steppe.bots.picture import DECISIVE, Goal, Picture
@@ -102,10 +102,6 @@ class Desk:
         """The stacks that may yet move, those under way first, then those nearest to the enemy."""
         stacks = movable_stacks(self.picture, self.finished)
         return stacks if mobile is None else [x for x in stacks if self.is_mobile(x) == mobile]
-
-    @cached_property
-    def in_contact(self) -> frozenset[int]:
-        return frozenset(touching(self.picture))
 
     # -- the noose ----------------------------------------------------------------------------------------------
 

@@ -175,10 +175,6 @@ def is_regular_place(title: LandWithoutEnd, s: LandState, h: int) -> bool:
 # -- 7.8 to 7.11: the Soviets -----------------------------------------------------------------------------------------
 
 
-def is_coastal(title: LandWithoutEnd, h: int) -> bool:
-    return h in title.ports
-
-
 def soviet_local(title: LandWithoutEnd, s: LandState, h: int) -> bool:
     """5.6, 7.10, 7.11: everybody under Directive No. 3; then the ports, and Oranienbaum by way of Leningrad."""
     if s.directive or h in title.ports:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from steppe.titles.pm.title import ProudMonster
 
 ZONE_RULES = {"frontier": "3.3a", "interior": "3.4a"}
-FIRST_COLUMN, LAST_COLUMN = 23, 60
 COLUMN_MINIMUM = 4
 """Units that every column of the Interior Zone must have (3.4)."""
 GUESTS = 7
