@@ -10,6 +10,8 @@ LEAST = 15.0
 """Places worth less are not manned at any price: a lone unit there would only be lost."""
 NEAR = 9
 """MP from the enemy at which a citadel is filled up."""
+RINGS = (1, 2, 3)
+"""How far away around a citadel units are put into every hex."""
 LIFELINE = 6
 """So much of a lifeline is kept open by force; farther away nobody reaches it soon."""
 
@@ -23,6 +25,8 @@ class Defensive(Hold):
                 board.take(u, h)
                 board.why[u] = f"man the town: {picture.title.board.label(h)} would fall without a shot"
         citadels(picture, board)
+        for radius in RINGS:
+            outworks(picture, board, radius)
         if fights_later(picture):
             board.strike()
         board.fill([*lifelines(picture), *picture.held()])
@@ -40,6 +44,18 @@ def citadels(picture: Picture, board: Screen) -> None:
                 break
             board.take(u, h)
             board.why[u] = f"citadel: {title.board.label(h)} must not fall"
+
+
+def outworks(picture: Picture, board: Screen, radius: int) -> None:
+    """A unit in every hex around a decisive place that the enemy is near to: he has to fight his way through them."""
+    title = picture.title
+    for place in decisive(title):
+        if picture.control[place] != picture.seat or int(picture.foe_distance[place]) > NEAR:
+            continue
+        ring = [h for h in title.board.grid.ring(place, radius) if not board.number[h] and board.comes(h)]
+        for h in sorted(ring, key=lambda h: (int(picture.foe_distance[h]), h)):
+            if board.comes(h):
+                board.send(h, f"outworks: {title.board.label(h)} keeps him away from {title.board.label(place)}")
 
 
 def lifelines(picture: Picture) -> list[Goal]:

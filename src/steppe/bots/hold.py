@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from steppe.assault.movement import destinations, movable, mover_refusal
-from steppe.bots.picture import DECISIVE, Goal, Picture, decisive, look, resist
+from steppe.bots.picture import DECISIVE, Goal, Picture, look, resist
 from steppe.bots.searches import FAR
 from steppe.bots.style import Style
 from steppe.orders import Order
@@ -61,8 +61,8 @@ class Hold:
         """The orders of the whole phase, and the reason for every unit's."""
         board = Screen(picture, self.style)
         raids = board.raids()
-        if raids and decisive(picture.title):
-            return raids, board.why
+        if any(picture.prize(order.hex) >= DECISIVE for order in raids):
+            return raids, board.why  # the game ends here
         self.place(picture, board, {u for order in raids for u in order.units})
         return raids + board.orders(), board.why
 
@@ -210,6 +210,17 @@ class Screen:
         self.goes_to[u] = h
         self._stands(u, h)
 
+    def comes(self, h: int) -> bool:
+        """Whether somebody without a place could go to a hex."""
+        return bool(self.open[h]) and any(self.rows[r] for r in np.flatnonzero(self.range[:, h]).tolist())
+
+    def send(self, h: int, why: str) -> None:
+        """Somebody goes to a hex."""
+        u = self._pick(h)
+        self.goes_to[u] = h
+        self.why[u] = why
+        self._stands(u, h)
+
     def fill(self, goals: list[Goal]) -> None:
         """Round after round the enemy's best way to each objective is looked for and made longer."""
         starts, offsets = self._enemies()
@@ -260,12 +271,9 @@ class Screen:
         if not able:
             return False
         h = max(able)[2]
-        u = self._pick(h)
-        self.goes_to[u] = h
         label = self.title.board.label
         before = "must be held" if h in goal.hexes else f"lies before {label(goal.hexes[0])}"
-        self.why[u] = f"bar the way: {label(h)} {before}"
-        self._stands(u, h)
+        self.send(h, f"bar the way: {label(h)} {before}")
         return True
 
     def _merit(self, h: int, ahead: int, near: Any) -> float:
