@@ -293,6 +293,10 @@ class Title(ABC, Generic[S]):
         """How counters and hexes are to be drawn, as plain data; no rule."""
         return {}
 
+    def printed_worth(self) -> Mapping[int, int]:
+        """The worth of the objectives as the rules have it, for people; bots may reckon with another."""
+        return self.objectives
+
     def warnings(self, s: S, seat: int) -> list[tuple[str, str]]:
         """What a seat should know before it ends its phase, each with its rule: advice to newcomers, no rule itself."""
         return []

@@ -68,8 +68,10 @@ def test_each_corps_on_one_stack_and_one_to_a_hex() -> None:
     assert t.refused("support I 3301N").rule == "10.2a"
     assert t.refused("support VIII 3302N").rule == "10.2a"
     assert t.refused("support I 3701N").rule == "10.2a"
-    t.order("support I 3302N", "support II 3303N", "support IV 3304N", "support V 3305N")
-    assert t.legal() == {"done"}
+    t.order("support I 3302N", "support II 3303N", "support IV 3304N")
+    assert t.prompt.text == "Commit ground support aircraft to your stacks, 8 points each (at hand: V)."
+    t.order("support V 3305N")
+    assert t.prompt.decision == "movement"  # nobody is asked when nothing is left to be laid
 
 
 @pytest.mark.rule("pm", "10.2b", "14.13", "17.8")
@@ -167,7 +169,7 @@ def test_they_are_committed_anew_in_every_couplet() -> None:
 @pytest.mark.rule("pm", "10.2a")
 def test_they_stay_through_the_soviet_player_turn() -> None:
     t = scene("1Inf 3304N\nRD9 3701N", step="II.B.2", turn=3)
-    t.order("support VIII 3304N", "done", "done", "done")
+    t.order("support VIII 3304N", "done", "done")
     pass_to(t, "movement")
     assert t.seat == "soviet"
     assert t.title.status(t.s)["support"] == {"3304N": "VIII"}

@@ -33,6 +33,12 @@ def shifts(t: Table, text: str) -> dict[str, int]:
     return {shift.rule: shift.columns for shift in t.sheet(text).shifts}
 
 
+def test_only_who_may_take_part_is_said_to_be_able_to_join() -> None:
+    t = field("1Pz 3304N\n3Pz 3304N\n1Inf 3304N\nRD1 3404N")
+    found = t.title.joiners(t.s, (t.unit("1Pz"),), t.hex("3404N"))
+    assert set(found) == {t.unit("1Pz"), t.unit("3Pz")}
+
+
 # -- 15.1 who ---------------------------------------------------------------------------------------------------------
 
 
@@ -178,6 +184,7 @@ def test_several_rounds_on_turn_1() -> None:
     t.order("mobile 3404N with 1Pz", "loss RD2")
     assert (t.prompt.decision, t.s.spent[t.unit("1Pz")]) == ("another round", 6)
     assert t.legal() == {"press again", "press halt"}
+    assert t.prompt.text == "3404N is not cleared. Assault it again, 1:2 for 6 MP, or halt?"
     log = t.order("press again")
     assert (first(log, "odds").facts["attack"], first(log, "odds").facts["defence"]) == (8, 10)
     t.order("loss RD3")

@@ -29,6 +29,16 @@ def test_the_sixth_unit_is_one_too_many() -> None:
     assert t.prompt.decision != "overstack"
 
 
+def test_who_ends_his_move_overstacked_is_warned_before() -> None:
+    t = scene(f"{FIVE}\n9Inf 3104N\nRD1 3704N")
+    assert t.title.warnings(t.s, 0) == []
+    t.order("move 9Inf 3104N-3103N")
+    rule, text = t.title.warnings(t.s, 0)[0]
+    assert rule == "6.2b"
+    assert "3103N" in text
+    assert t.title.warnings(t.s, 1) == []
+
+
 @pytest.mark.rule("pm", "6.2a")
 def test_any_number_may_pass_through() -> None:
     t = scene(f"{FIVE}\n9Inf 3104N\n11Inf 3104N\nRD1 3704N")
@@ -109,7 +119,7 @@ def test_no_mobile_assault_from_city_to_city() -> None:
 @pytest.mark.rule("pm", "6.6")
 def test_aircraft_do_not_count() -> None:
     t = scene(f"{FIVE}\nRD1 3704N", step="II.B.2")
-    t.order("support VIII 3103N", "done", "done")
+    t.order("support VIII 3103N", "done")
     assert t.prompt.decision == "combat"
 
 

@@ -224,9 +224,16 @@ def test_battles_look_again_but_mobile_ones_do_not() -> None:
     t = scene("1Pz 3304N\nRD1 3505N 3-3\nRD2 3701N", hexes=EAST)
     t.order("move 1Pz 3304N-3504N")
     assert state(t, "1Pz") == "attenuated"
-    assert not t.sheet("mobile 3505N with 1Pz").notes
+    assert t.sheet("mobile 3505N with 1Pz").notes == ("It costs 7 MP (15.2).",)
     t.order("done")
     assert "GAST" in " ".join(t.sheet("assault 3505N with 1Pz").notes)
+
+
+def test_the_answer_about_supply_tells_the_states_apart() -> None:
+    t = scene("1Inf 3304N\n1Pz 3504N\nRD1 3505N\nRD2 3701N", hexes=EAST)
+    told = {row["unit"]: (row["in_supply"], row["state"]) for row in t.title.supply(t.s)}
+    assert told["1Inf"] == (True, "supplied")
+    assert told["1Pz"] == (True, "attenuated")
 
 
 @pytest.mark.rule("pm", "9.7b")
@@ -344,8 +351,10 @@ def test_two_markers_one_to_a_hex() -> None:
     t.order("lift 3304N")
     assert t.refused("lift 3304N").rule == "9.18a"
     assert t.refused("lift 3701N").rule == "9.18a"
+    assert t.prompt.text == "Supply stacks by air (1 marker left)."
     t.order("lift 3306N")
-    assert t.refused("lift 3308N").rule == "9.18a"
+    assert t.prompt.decision != "aerial supply"  # both are placed: there is nothing left to ask
+    assert "lift 3308N" not in t.legal()
 
 
 @pytest.mark.rule("pm", "9.18a")

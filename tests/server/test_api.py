@@ -46,6 +46,24 @@ def test_titles_and_their_data(table: Table) -> None:
     error_of(table.get("/api/titles/nothing"), 404)
 
 
+def test_objectives_are_worth_what_the_rules_say(table: Table) -> None:
+    """4.2, 4.3: Minsk one point, Sevastopol two, Moscow nine for both of its hexes."""
+    fixed = table.get("/api/titles/pm").json()
+    names = {hex_["hex"]: hex_["name"] for hex_ in fixed["hexes"]}
+    worth = {names[label]: points for label, points in fixed["objectives"].items()}
+    assert (worth["Minsk"], worth["Sevastopol"], worth["Moscow"]) == (1, 2, 9)
+
+
+def test_markers_and_kinds_of_the_look_are_those_of_the_title(table: Table) -> None:
+    fixed = table.get("/api/titles/pm").json()
+    with table.new(title="pm", setup="historical").seat("german") as german:
+        view = german.view
+    assert all(mark["key"] in view for mark in fixed["look"]["hex_marks"])
+    assert view["points-needed"] == 4
+    soviet = {unit["kind"] for unit in fixed["units"] if unit["kind"].isupper()}
+    assert soviet == set(fixed["look"]["kinds"])
+
+
 def test_each_seat_gets_a_secret_of_its_own(table: Table) -> None:
     begun = table.new()
     secrets = [*begun.play.values(), *begun.watch.values()]

@@ -37,7 +37,7 @@ export function Table({ game }: { game: Game }) {
       {narrow.value ? <Phone game={game} /> : <Wide game={game} />}
       <Live />
       <Consent game={game} />
-      <Help />
+      <Help game={game} />
     </>
   );
 }

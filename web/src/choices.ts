@@ -46,16 +46,17 @@ export function fitting(answers: Answer[], chosen: string[], word: string): Answ
   return answers.filter((a) => (!word || !a.word || a.word === word) && chosen.every((u) => a.units.includes(u)));
 }
 
-/** An answer in words; `place` names a hex. */
-export function inWords(answer: Answer, place: (hex: string) => string): string {
+/** An answer in words; `place` names a hex, `name` what else is to be chosen. */
+export function inWords(answer: Answer, place: (hex: string) => string, name = (word: string): string => word): string {
   const whole = words.answers[answer.text];
   if (whole) return whole;
   const pattern = words.answers[answer.verb + (answer.units.length ? "" : " -")] ?? words.answers[answer.verb];
   if (!pattern) return answer.text;
-  return pattern
+  const text = pattern
     .replace("{units}", answer.units.join(" + "))
     .replace("{hex}", answer.hex ? place(answer.hex) : "")
-    .replace("{word}", words.codes[answer.word] ?? answer.word)
+    .replace("{word}", words.codes[answer.word] ?? name(answer.word))
     .replace("{n}", String(answer.number ?? 0))
     .trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

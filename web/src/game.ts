@@ -12,7 +12,7 @@ import { PositionLine, fetchPosition, type SharedPosition } from "./shared";
 import type { Fixed, Hello, LogEntry, Options, Prompt, Refusal, SupplyRow, View, Warning } from "./types";
 import { words } from "./words";
 
-export { OVERLAYS, type Notice, type Overlay } from "./known";
+export type { Notice, Overlay } from "./known";
 
 /** How many answers of a decision the page can offer. */
 const MOST_ANSWERS = 3000;

@@ -6,7 +6,7 @@ import { announce, hush } from "./panels/Live";
 import { nextReady } from "./panels/PhaseAsk";
 import { helpOpen } from "./panels/Screens";
 import { TABS, openTab } from "./panels/Tabs";
-import { OVERLAYS, type Game } from "./game";
+import type { Game } from "./game";
 import { report } from "./sector";
 
 function focus(selector: string): void {
@@ -35,7 +35,7 @@ const KEYS: Record<string, (game: Game) => void> = {
   "[": (game) => step(game, -1),
   "]": (game) => step(game, 1),
   s: (game) => game.pacer.skip(),
-  o: (game) => chooseOverlay(game, OVERLAYS[(OVERLAYS.indexOf(game.overlay.value) + 1) % OVERLAYS.length]!),
+  o: (game) => chooseOverlay(game, game.overlays[(game.overlays.indexOf(game.overlay.value) + 1) % game.overlays.length]!),
 };
 
 /** Listen for the keys of a game until the returned function is called. */

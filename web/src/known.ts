@@ -1,9 +1,11 @@
 /** What the page knows of a game, and what the player has chosen; nothing here talks to the server. */
 
 import { computed, signal } from "@preact/signals";
-import { fitting, type Answer } from "./choices";
+import { fitting, inWords, type Answer } from "./choices";
+import { markersOf } from "./hexMarks";
 import { Grid } from "./map/geometry";
 import type { Fixed, Hello, LogEntry, Options, Prompt, Refusal, Sheet, SupplyRow, UnitState, View, Warning } from "./types";
+import { plain } from "./words";
 
 export interface Notice {
   text: string;
@@ -14,8 +16,18 @@ export interface Notice {
 export type Overlay = "none" | "supply" | "zoc" | "control" | "range" | "terrain" | "weather" | "moves" | "objectives";
 export const OVERLAYS: Overlay[] = ["none", "supply", "zoc", "control", "range", "terrain", "weather", "moves", "objectives"];
 
+/** Those that would show something: the title's data say what there is. */
+export function overlaysOf(fixed: Pick<Fixed, "look" | "objectives">): Overlay[] {
+  const idle = new Set<Overlay>();
+  if (!fixed.look.zoc_side) idle.add("zoc");
+  if (!Object.keys(fixed.look.weather_zones ?? {}).length) idle.add("weather");
+  if (!Object.keys(fixed.objectives).length) idle.add("objectives");
+  return OVERLAYS.filter((overlay) => !idle.has(overlay));
+}
+
 export class Known {
   readonly grid: Grid;
+  readonly overlays: Overlay[];
   private byUnit = new Map<string, number>();
 
   readonly hello = signal<Hello | null>(null);
@@ -64,6 +76,8 @@ export class Known {
 
   /** The view that is shown: the present, or a moment of the past. */
   readonly view = computed(() => this.past.value ?? this.live.value);
+  /** The markers that lie on hexes. */
+  readonly markers = computed(() => markersOf(this.fixed.look, this.view.value));
   /** A seat of this screen must decide, but the other one is looking. */
   readonly handOver = computed(() => {
     const seat = this.prompt.value?.seat;
@@ -87,6 +101,7 @@ export class Known {
 
   constructor(readonly fixed: Fixed) {
     this.grid = new Grid(fixed);
+    this.overlays = overlaysOf(fixed);
     fixed.units.forEach((unit, index) => this.byUnit.set(unit.unit, index));
   }
 
@@ -108,6 +123,21 @@ export class Known {
   place(hex: string): string {
     const name = this.grid.byLabel.get(hex)?.name;
     return name ? `${hex} ${name}` : hex;
+  }
+
+  /** An answer to the decision in hand in words. */
+  say(answer: Answer): string {
+    return inWords(answer, (hex) => this.place(hex), (word) => this.kind(word));
+  }
+
+  /** A kind of unit spelt out. */
+  kind(kind: string): string {
+    return this.fixed.look.kinds?.[kind] ?? plain(kind);
+  }
+
+  /** A kind of counter with its size; an abbreviation that says the size is spelt out instead. */
+  kindAndSize(kind: string, size: string): string {
+    return this.fixed.look.kinds?.[kind] ? `${this.kind(kind)} (${kind})` : `${plain(kind)} ${size}`;
   }
 
   stack(hex: string): (number | null)[] {

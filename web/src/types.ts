@@ -65,6 +65,19 @@ export interface Look {
   colours?: Record<string, { ground: string; ink: string }>;
   /** Regions with a weather of their own. */
   weather_zones?: Record<string, string>;
+  /** Kinds whose key is an abbreviation, spelt out. */
+  kinds?: Record<string, string>;
+  hex_marks?: HexMark[];
+}
+
+/** A kind of marker that lies on hexes. */
+export interface HexMark {
+  /** Where the view has them. */
+  key: string;
+  letter: string;
+  words: string;
+  ground: string;
+  ink: string;
 }
 
 /** A unit as a seat sees it now; of a hidden one only its side and its place are told. */

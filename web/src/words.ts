@@ -10,13 +10,10 @@ export const words = {
   map: {
     legend: "What the colours mean",
     small: "The whole map; drag to look elsewhere",
-    noZoc: "No zones of control in this title",
     zocOf: (seat: string): string => `${seat} zone of control`,
-    noWeather: "The weather is the same everywhere",
     objective: "Worth victory points",
     rangeHint: "Put the marker on a stack to see how far it can move",
     rangeOf: (hex: string): string => `Reach of the stack in ${hex}, with the MP spent`,
-    strained: "attenuated supply",
     movesOf: (seat: string): string => `${seat} moves, this turn and the last`,
     noMoves: "Nobody has moved yet",
     costs: (mp: number): string => `Move here: ${mp} MP`,
@@ -97,6 +94,7 @@ export const words = {
   botThinks: "is thinking …",
   over: "The game is over",
   wins: "wins",
+  plainVictory: "victory",
   byRule: "by rule",
   lost: "The connection is lost; trying again.",
   done: "Done",
@@ -189,6 +187,7 @@ export const words = {
   terrain: "Terrain",
   control: "Held by",
   worth: "Worth",
+  markers: "Markers",
   inSupply: "in supply",
   outOfSupply: "out of supply",
   source: "Source",
@@ -221,6 +220,7 @@ export const words = {
   onMap: "On the map",
   reduced: "reduced",
   vp: "Victory points",
+  of: "of",
   objective: "Objective",
   holder: "Held by",
   noPoints: "This game is decided by places, not by points.",
@@ -263,6 +263,7 @@ export const words = {
   command: "Order",
   commandHint: "Type an order, such as: move 3Pz 2117-2318. Tab completes.",
   overlays: "Overlays",
+  overlay: "overlay",
   overlayNames: {
     none: "none",
     supply: "supply",
@@ -292,7 +293,6 @@ export const words = {
     ["s", "skip the bot's orders"],
     ["1 to 7", "panels: turns, losses, luck, victory, order of battle, rules, sources"],
     ["o", "the next overlay"],
-    ["Shift+S Z C R T W L O", "overlays: supply, zones of control, control, range, terrain, weather, last moves, objectives"],
     ["f, h", "on the map: zoom to the selection, centre on the marker; Shift and arrows pan"],
     ["Escape", "drop the selection, close"],
   ] as [string, string][],
@@ -331,6 +331,12 @@ export const words = {
   staffNotesHint: "What bots say about their orders",
   staffNotesLater: "The bot's are told when the game is over",
 };
+
+/** A result that is losses of both sides, "1/2" or "0/E", in words. */
+export function lossesOf(result: string): string | undefined {
+  const losses = /^(\d+)\/(\d+|E)$/.exec(result);
+  return losses ? words.losesEach(losses[1]!, losses[2]!) : undefined;
+}
 
 export function seatName(seat: string): string {
   return seat.charAt(0).toUpperCase() + seat.slice(1);

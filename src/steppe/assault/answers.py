@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from steppe.assault import retreat
-from steppe.assault.combat import Battle, assault_refusal, mobile_orders, sheet_of, targets
+from steppe.assault.combat import Battle, assault_refusal, attacker_refusal, mobile_orders, sheet_of, targets
 from steppe.assault.movement import find_range, goals, group_refusal, movable, route
 from steppe.assault.stacks import side_in, units_in
 from steppe.assault.state import MOBILE, PREPARED
@@ -84,8 +84,13 @@ def joiners(title: Rules, s: Any, group: About, h: int) -> About:
         return tuple(targets(title, s, s.frame()[1]).get(h, ()))
     if decision == "movement" and group and s.hex[group[0]] >= 0:
         mates = units_in(s, s.hex[group[0]])
-        return tuple(u for u in mates if u in group or group_refusal(title, s, (*group, u)) is None)
+        return tuple(u for u in mates if u in group or _joins(title, s, group, u, h))
     return ()
+
+
+def _joins(title: Rules, s: Any, group: About, u: int, h: int) -> bool:
+    """Whether a unit of the same stack may take part in a group's mobile assault."""
+    return group_refusal(title, s, (*group, u)) is None and attacker_refusal(title, s, u, h, MOBILE) is None
 
 
 def odds(title: Rules, s: Any, order: Order, kind: int) -> str:
@@ -129,6 +134,7 @@ def supply(title: Rules, s: Any) -> list[dict[str, Any]]:
                 "at": labels[h],
                 "in_supply": in_supply(title, s, u),
                 "by": "line" if traced else ("hex" if in_supply(title, s, u) else None),
+                "state": title.supply_state(s, u),
                 "line": [labels[x] for x in reversed(title.supply_line(s, side, h))] if traced else [],
             }
         )

@@ -361,6 +361,10 @@ class AssaultTitle(Title[A]):
         h, side = s.hex[u], self.units.side[u]
         return self.is_joined(s, side, h) or self.local_supply(s, h, side)
 
+    def supply_state(self, s: A, u: int) -> str:
+        """The supply of a unit on the map in words; titles may know more than two states."""
+        return "regular" if in_supply(self, s, u) else "out of supply"
+
     def supply_line(self, s: A, side: int, h: int) -> list[int]:
         """A supply line from a hex."""
         return line(self, s, side, h)

@@ -62,6 +62,16 @@ def add(a: Spread, b: Spread) -> Spread:
     return total
 
 
+def chances(title: Rules, column: int) -> dict[str, float]:
+    """The chances of a column as plain numbers, remembered."""
+    table = title.results_table
+    key = "bot chances", min(max(column, table.low - 1), table.high + 1)
+    found: dict[str, float] | None = title.tables.get(key)
+    if found is None:
+        found = title.tables[key] = {result: float(p) for result, p in table.chances(column).items()}
+    return found
+
+
 class Odds:
     """Strengths and chances within one picture."""
 
@@ -191,11 +201,14 @@ class Odds:
         by_die = self.title.die_shift(self.s, b)
         if by_die is not CERTAIN:
             columns = add(columns, {shift: float(p) for shift, p in by_die.items()})
-        found: dict[str, float] = {}
+        rolled: dict[str, float] = {}
         for column, p in columns.items():
-            for result, chance in self.title.results_table.chances(column).items():
-                final = self.title.forced_conversion(self.s, b, result)
-                found[final] = found.get(final, 0.0) + p * float(chance)
+            for result, chance in chances(self.title, column).items():
+                rolled[result] = rolled.get(result, 0.0) + p * chance
+        found: dict[str, float] = {}
+        for result, p in rolled.items():
+            final = self.title.forced_conversion(self.s, b, result)
+            found[final] = found.get(final, 0.0) + p
         return found
 
     def trapped(self, b: Battle) -> bool:

@@ -10,8 +10,6 @@ LEAST = 15.0
 """Places worth less are not manned at any price: a lone unit there would only be lost."""
 NEAR = 9
 """MP from the enemy at which a citadel is filled up."""
-RINGS = (1, 2, 3)
-"""How far away around a citadel units are put into every hex."""
 LIFELINE = 6
 """So much of a lifeline is kept open by force; farther away nobody reaches it soon."""
 
@@ -25,8 +23,9 @@ class Defensive(Hold):
                 board.take(u, h)
                 board.why[u] = f"man the town: {picture.title.board.label(h)} would fall without a shot"
         citadels(picture, board)
-        for radius in RINGS:
+        for radius in range(1, self.style.outworks + 1):
             outworks(picture, board, radius)
+        posts(picture, board, self.style.posts)
         if fights_later(picture):
             board.strike()
         board.fill([*lifelines(picture), *picture.held()])
@@ -56,6 +55,14 @@ def outworks(picture: Picture, board: Screen, radius: int) -> None:
         for h in sorted(ring, key=lambda h: (int(picture.foe_distance[h]), h)):
             if board.comes(h):
                 board.send(h, f"outworks: {title.board.label(h)} keeps him away from {title.board.label(place)}")
+
+
+def posts(picture: Picture, board: Screen, hexes: tuple[int, ...]) -> None:
+    """One more unit in each of some hexes."""
+    title = picture.title
+    for h in hexes:
+        if board.number[h] + title.whole_points <= title.stack_limit[h] and board.comes(h):
+            board.send(h, f"post: {title.board.label(h)} is where he would come through")
 
 
 def lifelines(picture: Picture) -> list[Goal]:

@@ -119,7 +119,7 @@ class Desk:
             return 0.0
         ghost = self.s.clone()
         shift_units(self.title, ghost, group, h)
-        return choke(self.noose.width(ghost)) - choke(self.noose.width(self.s))
+        return self.style.choke * (choke(self.noose.width(ghost)) - choke(self.noose.width(self.s)))
 
     # -- objectives by flow -------------------------------------------------------------------------------------
 

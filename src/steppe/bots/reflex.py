@@ -8,7 +8,9 @@ defends, the place where a unit is wanted most.
 from __future__ import annotations
 
 import random
-from collections import Counter, deque
+from collections import deque
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,6 +19,7 @@ from steppe.assault.combat import Battle, defenders_in
 from steppe.assault.movement import destinations, move_refusal, mover_refusal
 from steppe.assault.state import ASSAULTED, MOBILE, PREPARED
 from steppe.assault.supply import network
+from steppe.assault.title import AssaultTitle, Rules
 from steppe.bots.aims import AT_HAND, ENOUGH, Group
 from steppe.bots.attacks import EFFORT, Attack, Odds, battle, candidates, together
 from steppe.bots.destinations import launches
@@ -49,6 +52,11 @@ PLENTY = (2.0, 3.5, 7.0)
 DONE = Order("done")
 
 
+def rules(view: View[Any]) -> Rules:
+    assert isinstance(view.title, AssaultTitle)
+    return view.title
+
+
 def finish(view: View[Any], rng: random.Random) -> Order:
     return DONE if view.refuse(DONE) is None else view.pick(rng)
 
@@ -71,15 +79,20 @@ class Rush:
     def __init__(self) -> None:
         self.queue: deque[Order] = deque()
         self.picture: Picture | None = None
-        self.stages = [self._mend, self._post, self._post_anybody, self._screen]
-        """What comes before the rush."""
+        self.stages: list[Callable[[Picture], list[Order]]] = [
+            self._mend,
+            self._post,
+            partial(self._post, whole=False),
+            self._screen,
+        ]
+        """What comes before the rush; a reduced unit in a decisive place is better than none."""
         self.finished: set[int] = set()
         self.fields: dict[str, Field] = {}
         self.stacks: list[Group] = []
         """Those still to be asked, the next one last."""
         self.going_on: Group = ()
         """Who has just made an overrun."""
-        self.sent: Counter[int] = Counter()
+        self.sent: dict[int, float] = {}
         """The attack factors that hunt each enemy stack."""
         self.note = self.why = ""
 
@@ -121,19 +134,19 @@ class Rush:
     def _mend(self, picture: Picture) -> list[Order]:
         """Somebody who is near steps on to the next hex of every road that carries supply; then they are looked at
         again, for a road may go on."""
-        s = picture.s
+        title, s = picture.title, picture.s
         self.why = "open the road: supply runs on through there"
         heads = [h for h in open_heads(picture) if s.top[h] < 0]
         if heads and not self.stacks:
             self.stacks = self._all_stacks(picture)
         orders: list[Order] = []
         for h in heads:
-            near = distances(picture.title, h)
+            near = distances(title, h)
             units = (u for stack in self.stacks for u in stack if near[s.hex[u]] <= AT_HAND)
             able = [u for u in units if u not in self.finished]
             for u in sorted(able, key=lambda u: int(near[s.hex[u]]))[:TRIED]:
                 order = Order("move", (u,), h, s.hex[u])
-                if move_refusal(picture.title, s, order) is None:
+                if h in destinations(title, s, (u,)) and move_refusal(title, s, order) is None:
                     self.finished.add(u)
                     orders.append(order)
                     break
@@ -141,19 +154,13 @@ class Rush:
             self.stages.insert(0, self._mend)
         return orders
 
-    def _posts(self, picture: Picture, *, whole: bool) -> list[Order]:
+    def _post(self, picture: Picture, *, whole: bool = True) -> list[Order]:
+        """Somebody for each decisive place that would be open if all others went away."""
         if not decisive(picture.title):
             return []
         self.why = "garrison: the place must not fall into the enemy's hands"
         posts = Rearguard(picture, self.finished).posts(whole=whole)
         return [Order("move", (u,), h, picture.s.hex[u]) for u, h in posts.items() if picture.s.hex[u] != h]
-
-    def _post(self, picture: Picture) -> list[Order]:
-        return self._posts(picture, whole=True)
-
-    def _post_anybody(self, picture: Picture) -> list[Order]:
-        """A reduced unit is better than none."""
-        return self._posts(picture, whole=False)
 
     def _screen(self, picture: Picture) -> list[Order]:
         return Rearguard(picture, self.finished).orders() if decisive(picture.title) else []
@@ -193,7 +200,7 @@ class Rush:
         prey = -1 if mobile else self._prey(picture, stack)
         if prey >= 0:
             field, self.why = distances(title, prey), "hunt: there is an enemy at hand"
-            self.sent[prey] += float(picture.attack[list(stack)].sum())
+            self.sent[prey] = self.sent.get(prey, 0.0) + float(picture.attack[list(stack)].sum())
             if field[start] == 1:
                 return
         else:
@@ -220,9 +227,11 @@ class Rush:
     def _prey(self, picture: Picture, stack: Group) -> int:
         """The nearest enemy at hand against whom not enough are sent yet; -1 if there is none."""
         title = picture.title
-        hunted = np.flatnonzero(picture.foe_defence) if title.doctrine.hunts else np.array([*picture.rear], np.int16)
+        hunted = (
+            np.flatnonzero(picture.foe_defence) if title.doctrine.hunts else np.array(sorted(picture.rear), np.int16)
+        )
         need = ENOUGH * picture.foe_defence[hunted] * (1 + title.doctrine.siege * picture.shelter[hunted])
-        enough = need <= [self.sent[h] for h in hunted.tolist()]
+        enough = need <= [self.sent.get(h, 0.0) for h in hunted.tolist()]
         near = np.where(enough, FAR, distances(title, picture.s.hex[stack[0]])[hunted])
         return int(hunted[int(np.argmin(near))]) if near.min(initial=FAR) <= AT_HAND else -1
 
@@ -297,7 +306,7 @@ class Cling:
 
 
 class Brawl:
-    """The Combat Phase, at one look: enemies in contact are attacked by as many as are enough, the best assault first."""
+    """The Combat Phase, at one look: enemies in contact are attacked by as many as it takes, the best assault first."""
 
     def __init__(self) -> None:
         self.queue: deque[Attack] | None = None
@@ -326,7 +335,7 @@ class Brawl:
         while self.queue:
             value, order = self.queue.popleft()
             if view.refuse(order) is None:
-                self.note, self.last = f"assault: worth {value:.1f} factors", order.units
+                self.note, self.last = f"assault: worth {value:.1f} factors" if value > 0 else "", order.units
                 return order
         return None
 
@@ -394,7 +403,8 @@ class ReflexBot(GreedyBot):
         if decision in MUSTERS:
             plan = self._plan(view, decision)
             order = plan.next(view, rng) if plan else None
-        elif decision == "advance" and isinstance(self.plan, Brawl) and attacks(view) and not decisive(view.title):
+            self.moment = () if order is DONE else self.moment
+        elif decision == "advance" and isinstance(self.plan, Brawl) and attacks(view) and not decisive(rules(view)):
             order = self.plan.follow(view)
         if order is None:
             return super().choose(view, rng)

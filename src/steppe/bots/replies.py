@@ -9,7 +9,7 @@ import numpy as np
 from steppe.assault.odds import column_of
 from steppe.assault.stacks import units_in
 from steppe.assault.title import PHASES, Rules
-from steppe.bots.attacks import PUSHED_BACK
+from steppe.bots.attacks import PUSHED_BACK, chances
 from steppe.bots.picture import Floats, Picture
 from steppe.bots.searches import FAR
 
@@ -33,6 +33,7 @@ class Replies:
 
     def __init__(self, picture: Picture) -> None:
         self.picture, self.title = picture, picture.title
+        self._harms: dict[tuple[int, float], float] = {}
 
     @cached_property
     def brings_up(self) -> bool:
@@ -69,9 +70,15 @@ class Replies:
         column = column_of(max(1, round(power)), max(1, round(defence))) - round(float(self.picture.shelter[h]))
         if column < 1:
             return 0.0
-        chances = self.title.results_table.chances(column)
         likely = LIKELY if self.brings_up else 1.0
-        return likely * worth * sum(float(p) * self._harm(result, steps) for result, p in chances.items())
+        return likely * worth * self._mean_harm(column, steps)
+
+    def _mean_harm(self, column: int, steps: float) -> float:
+        key = column, steps
+        if key not in self._harms:
+            found = chances(self.title, column).items()
+            self._harms[key] = sum(p * self._harm(result, steps) for result, p in found)
+        return self._harms[key]
 
     def _harm(self, result: str, steps: float) -> float:
         """How much of a stack a result costs, with so many steps to a unit."""

@@ -55,9 +55,9 @@ class StaffBot(GreedyBot):
         begin_movement(title, ghost, view.seat)
         begin_combat(ghost)
         picture = Picture(title, ghost, view.seat)
+        brief = self.style._replace(brief=True)
         now, later = (
-            sum(s.value for s in storm.plan(Desk(picture, self.style, set()), moving=moving))
-            for moving in (False, True)
+            sum(s.value for s in storm.plan(Desk(picture, brief, set()), moving=moving)) for moving in (False, True)
         )
         first = MOVE_FIGHT if RESTLESS * later >= now else FIGHT_MOVE
         words = ("move-fight", "fight-move")

@@ -122,5 +122,5 @@ def fixed(title: Title[Any]) -> dict[str, Any]:
         ],
         "look": title.look(),
         "turns": title.turn_track(),
-        "objectives": {grid.labels[h]: worth for h, worth in title.objectives.items()},
+        "objectives": {grid.labels[h]: worth for h, worth in title.printed_worth().items()},
     }

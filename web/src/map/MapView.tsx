@@ -68,6 +68,7 @@ function describe(game: Game, label: string): string[] {
     const hidden = stack.length - names.length;
     lines.push(`${seatName(side)}: ${[...names, ...(hidden ? [hiddenText(hidden)] : [])].join(", ")}`);
   }
+  for (const marker of game.markers.value.get(label) ?? []) lines.push(`${marker.text}: ${marker.words}`);
   const options = game.options.value;
   const cost = options?.moves[label];
   if (cost !== undefined) lines.push(words.map.costs(cost));

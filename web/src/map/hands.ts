@@ -254,7 +254,7 @@ export class Hands {
     const target = event.target as HTMLElement | null;
     if (event.ctrlKey || event.metaKey || event.altKey || !event.shiftKey || target?.closest("input, textarea, select")) return;
     const overlay = event.key.length === 1 && event.key !== event.key.toLowerCase() ? OVERLAY_KEYS[event.key.toLowerCase()] : undefined;
-    if (!overlay) return;
+    if (!overlay || !this.table.game.overlays.includes(overlay)) return;
     event.preventDefault();
     this.table.toggle(overlay);
   }

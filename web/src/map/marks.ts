@@ -1,5 +1,7 @@
 /** The marks in the corners of a counter: a shape, a colour and a letter each. */
 
+import type { Laid } from "../hexMarks";
+
 export type Shape = "disc" | "square" | "triangle" | "diamond" | "octagon" | "ring";
 
 const STYLE: Record<string, { shape: Shape; colour: string; ink: string }> = {
@@ -37,6 +39,26 @@ export function drawMark(context: CanvasRenderingContext2D, name: string, letter
   context.textAlign = "center";
   context.font = `bold ${r * (shape === "triangle" ? 1.3 : 1.5)}px system-ui, sans-serif`;
   context.fillText(letter, x, y + r * (shape === "triangle" ? 0.64 : 0.53));
+}
+
+/** The markers of a stack as tabs below it, from the left. */
+export function drawTabs(context: CanvasRenderingContext2D, markers: readonly Laid[], x: number, y: number, scale: number): void {
+  const high = Math.max(9, scale * 0.21);
+  context.font = `700 ${Math.round(high * 0.8)}px system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.lineWidth = 1;
+  context.strokeStyle = "#1b1a17";
+  let left = x - high * 0.4;
+  const top = y - high * 0.15;
+  markers.forEach(({ text, ground, ink }) => {
+    const wide = Math.max(high, context.measureText(text).width + high * 0.5);
+    context.fillStyle = ground;
+    context.fillRect(left, top, wide, high);
+    context.strokeRect(left, top, wide, high);
+    context.fillStyle = ink;
+    context.fillText(text, left + wide / 2, top + high * 0.79);
+    left += wide;
+  });
 }
 
 function trace(context: CanvasRenderingContext2D, shape: Shape, x: number, y: number, r: number): void {

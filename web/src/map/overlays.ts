@@ -144,10 +144,7 @@ export class Overlays {
   private zoc(): void {
     const zoc = this.game.view.value?.zoc;
     const seat = this.game.fixed.look.zoc_side;
-    if (!zoc || !seat) {
-      this.legend.push({ text: words.map.noZoc, colour: "", letter: "" });
-      return;
-    }
+    if (!zoc || !seat) return;
     const colour = this.colours.seats[this.game.fixed.seats.indexOf(seat)] ?? this.colours.ink;
     this.fill(this.where((_, i) => !!zoc[i]), colour, 0.4, "Z");
     this.legend.push({ text: words.map.zocOf(seatName(seat)), colour, letter: "Z" });
@@ -173,7 +170,6 @@ export class Overlays {
       this.fill(this.where((h) => h.regions.includes(region) && !WET.has(h.terrain)), colour, 0.35, letter);
       this.legend.push({ text: `${zone}: ${weather}`, colour, letter });
     }
-    if (!this.legend.length) this.legend.push({ text: words.map.noWeather, colour: "", letter: "" });
   }
 
   private objectives(): void {
@@ -201,7 +197,7 @@ export class Overlays {
     const { grid } = this.game;
     const groups = [
       { test: (r: SupplyRow) => r.in_supply && !isStrained(r), colour: this.colours.supplied, letter: "", text: words.inSupply, dashes: [] },
-      { test: (r: SupplyRow) => r.in_supply && isStrained(r), colour: this.colours.strained, letter: "~", text: words.map.strained, dashes: [0.3, 0.15] },
+      { test: (r: SupplyRow) => r.in_supply && isStrained(r), colour: this.colours.strained, letter: "~", text: "", dashes: [0.3, 0.15] },
       { test: (r: SupplyRow) => !r.in_supply, colour: this.colours.cut, letter: "U", text: words.outOfSupply, dashes: [] },
     ];
     for (const { test, colour, letter, text, dashes } of groups) {
@@ -222,7 +218,8 @@ export class Overlays {
         });
       }
       this.layers.push({ path, colour, alpha: 0.9, width: 0.1, dashes });
-      if (here.length || letter !== "~") this.legend.push({ text, colour, letter });
+      const states = [...new Set(here.map((r) => r.state))].join(", ");
+      if (here.length || letter !== "~") this.legend.push({ text: letter === "~" ? states : text, colour, letter });
     }
   }
 
@@ -275,5 +272,5 @@ const WET = new Set(["sea", "lake"]);
 
 /** In supply, but not as it should be. */
 function isStrained(row: SupplyRow): boolean {
-  return !!row.state && !/^(regular|full|in supply)/i.test(row.state);
+  return !!row.state && !/^(regular|supplied|full|in supply)/i.test(row.state);
 }

@@ -1,10 +1,12 @@
 /** The stacks on the map: piles of counters, blocks at small zoom, and one stack fanned out. */
 
 import type { Game } from "../game";
+import type { Laid } from "../hexMarks";
 import type { HexData, View } from "../types";
 import type { Camera } from "./camera";
 import type { Atlas } from "./counters";
 import type { Point } from "./geometry";
+import { drawTabs } from "./marks";
 import type { Palette } from "./palette";
 
 /** Below this many pixels to the hex, counters become blocks. */
@@ -23,6 +25,7 @@ interface Pile {
   cut: boolean;
   acts: boolean;
   choice: boolean;
+  markers: Laid[];
 }
 
 export class Stacks {
@@ -66,6 +69,7 @@ export class Stacks {
         cut: units.some((u) => u !== null && this.cut.has(u)),
         acts: units.some((u) => ready.has(name(u))),
         choice: units.some((u) => choices.has(name(u))),
+        markers: game.markers.value.get(label) ?? [],
       });
     }
     if (this.fanned && !view?.stacks[this.fanned]) this.fanned = null;
@@ -143,6 +147,7 @@ export class Stacks {
       context.strokeRect(x - 1, y - 1, size + 2, size + 2);
     }
     if (units.length > 1) this.count(context, x + size, y + size, camera.scale, String(units.length));
+    if (pile.markers.length) drawTabs(context, pile.markers, x, y + size, camera.scale);
   }
 
   private count(context: CanvasRenderingContext2D, x: number, y: number, scale: number, text: string): void {

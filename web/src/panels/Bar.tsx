@@ -3,6 +3,7 @@
 import type { Game } from "../game";
 import { plain, seatName, words } from "../words";
 import { Menu } from "./Menu";
+import { pointsText } from "./Victory";
 
 export function Bar({ game }: { game: Game }) {
   const view = game.view.value;
@@ -20,6 +21,7 @@ export function Bar({ game }: { game: Game }) {
           : `${words.waiting} ${seatName(prompt.seat)}`
       : "";
   const step = game.fixed.steps.find((s) => s.step === view?.step);
+  const frame = step && view!.turn > 0 ? `${seatName(step.frame)}: ` : "";
   const skies = weather ? [...new Set(Object.values(weather))].map(plain).join(" / ") : "";
   return (
     <header class="bar">
@@ -33,8 +35,13 @@ export function Bar({ game }: { game: Game }) {
           {typeof date === "string" && date ? ` · ${date}` : ""}
         </span>
       )}
-      {step && <span class="wide soft">{game.isPhase.value && prompt ? words.phases[prompt.decision] ?? step.words : step.words}</span>}
-      {typeof points === "number" && <span title={words.vp}>{points} VP</span>}
+      {step && (
+        <span class="wide soft step" title={`${frame}${step.words}`}>
+          {frame}
+          {game.isPhase.value && prompt ? (words.phases[prompt.decision] ?? step.words) : step.words}
+        </span>
+      )}
+      {typeof points === "number" && <span title={words.vp}>{pointsText(view!)} VP</span>}
       {skies && <span class="wide soft">{skies}</span>}
       <strong class={`who ${game.myTurn.value ? "mine" : ""}`} aria-live="polite">
         {who}

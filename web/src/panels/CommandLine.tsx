@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { complete } from "../completion";
-import { OVERLAYS, type Game, type Overlay } from "../game";
+import type { Game, Overlay } from "../game";
 import { keep, kept } from "../keep";
 import { OVERLAY_KEYS } from "../map/overlays";
 import { report } from "../sector";
@@ -87,7 +87,7 @@ export function CommandLine({ game }: { game: Game }) {
   );
 }
 
-function hint(overlay: Overlay): string {
+export function hint(overlay: Overlay): string {
   const key = Object.keys(OVERLAY_KEYS).find((k) => OVERLAY_KEYS[k] === overlay);
   return key ? `Shift+${key.toUpperCase()}` : "";
 }
@@ -95,7 +95,7 @@ function hint(overlay: Overlay): string {
 export function Overlays({ game }: { game: Game }) {
   return (
     <span class="overlays" role="group" aria-label={words.overlays}>
-      {OVERLAYS.map((overlay) => (
+      {game.overlays.map((overlay) => (
         <button key={overlay} aria-pressed={game.overlay.value === overlay} onClick={() => chooseOverlay(game, overlay)} title={hint(overlay)}>
           {words.overlayNames[overlay] ?? overlay}
         </button>

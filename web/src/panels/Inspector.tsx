@@ -58,6 +58,7 @@ function HexFacts({ game, label }: { game: Game; label: string }) {
   const hex = game.grid.byLabel.get(label)!;
   const control = game.view.value?.control[label];
   const worth = game.fixed.objectives[label];
+  const markers = game.markers.value.get(label) ?? [];
   const sides = game.fixed.sides.filter(([a, b]) => a === label || b === label);
   const byKind = new Map<string, string[]>();
   for (const [a, b, kinds] of sides) {
@@ -76,6 +77,7 @@ function HexFacts({ game, label }: { game: Game; label: string }) {
       {[...byKind].map(([kind, hexes]) => (
         <Fact key={kind} name={plain(kind)} text={hexes.join(", ")} />
       ))}
+      {markers.length > 0 && <Fact name={words.markers} text={markers.map((m) => m.words).join(", ")} />}
       {control && <Fact name={words.control} text={seatName(control)} />}
       {worth !== undefined && <Fact name={words.worth} text={String(worth)} />}
       {hex.source && <Fact name={words.source} text={words.sourceWords[hex.source] ?? hex.source} />}
@@ -106,7 +108,7 @@ function UnitLine({ game, index, top }: { game: Game; index: number; top: boolea
   const strength = state?.attack == null ? words.untried : `${state.attack}-${state.defence}`;
   const moves = counter.moves.at(-1);
   const facts = [
-    `${plain(state?.kind ?? counter.kind)} ${counter.size}`,
+    game.kindAndSize(state?.kind ?? counter.kind, counter.size),
     `${state?.steps ?? "?"}/${counter.steps} ${words.steps}`,
     ...(moves ? [`${moves} ${words.moves}`] : []),
     ...(state?.marks ?? []).map((mark) => markWords(game, mark)),

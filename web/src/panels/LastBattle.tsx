@@ -3,7 +3,8 @@
 import type { Game } from "../game";
 import type { LogEntry, Told } from "../types";
 import { words } from "../words";
-import { showHex } from "./PhaseAsk";
+import { Breakable } from "./Breakable";
+import { showHex } from "./show";
 
 const RECENT = 2;
 /** For so many orders after its end a battle is still shown. */
@@ -17,7 +18,9 @@ export function LastBattle({ game }: { game: Game }) {
   return (
     <div class="battle" aria-live="polite">
       <button class="line" onClick={() => hex && showHex(hex)}>
-        <strong>{first.text}</strong>
+        <strong>
+          <Breakable text={first.text} />
+        </strong>
       </button>
       {rest.map((told, i) =>
         told.die !== null ? (
@@ -29,7 +32,7 @@ export function LastBattle({ game }: { game: Game }) {
           </p>
         ) : (
           <p key={i} class={told.kind === "result" ? "verdict" : ""} title={explanation(told)}>
-            {told.text} {told.kind === "result" && <small>{explanation(told)}</small>}
+            <Breakable text={told.text} /> {told.kind === "result" && <small>{explanation(told)}</small>}
           </p>
         ),
       )}

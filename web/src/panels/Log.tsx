@@ -8,7 +8,8 @@ import { noteParts, staffNotes } from "../staffNotes";
 import { StaffNotesSwitch } from "./StaffNotesSwitch";
 import type { LogEntry, Told } from "../types";
 import { seatName, words } from "../words";
-import { showHex } from "./PhaseAsk";
+import { Breakable } from "./Breakable";
+import { showHex } from "./show";
 import { ReplayBar } from "./ReplayBar";
 
 const SHOWN = 150;
@@ -130,7 +131,7 @@ export function Line({ game, told, entry }: { game: Game; told: Told; entry: Log
           {DICE[told.die] ?? told.die}
         </span>
       )}
-      {told.text}
+      <Breakable text={told.text} />
     </button>
   );
 }

@@ -1,7 +1,7 @@
 /** The dead by side and type, and how many steps each side has lost. */
 
 import type { Game } from "../game";
-import { plain, seatName, words } from "../words";
+import { seatName, words } from "../words";
 
 export function Losses({ game }: { game: Game }) {
   const units = game.view.value?.units ?? [];
@@ -15,7 +15,7 @@ export function Losses({ game }: { game: Game }) {
           const state = units[i];
           if (counter.side !== seat || !state || state.hidden) return;
           if (state.at === "dead") {
-            const key = `${plain(counter.kind)} ${counter.size}`;
+            const key = game.kindAndSize(counter.kind, counter.size);
             dead.set(key, [...(dead.get(key) ?? []), counter.unit]);
           } else if (state.at === "gone") gone.push(counter.unit);
           else if (game.grid.byLabel.has(state.at) && state.steps !== undefined && state.steps < counter.steps) reduced += 1;

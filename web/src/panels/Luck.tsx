@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Game } from "../game";
 import { RequestError, request } from "../net";
 import type { Battle, LuckData } from "../types";
-import { plain, seatName, words } from "../words";
+import { lossesOf, plain, seatName, words } from "../words";
 
 export function Luck({ game }: { game: Game }) {
   const [luck, setLuck] = useState<LuckData | null>(null);
@@ -111,7 +111,7 @@ function Battles({ game, battles }: { game: Game; battles: Battle[] }) {
                 <td>{plain(b.kind)}</td>
                 <td>{b.column ?? b.odds}</td>
                 <td>{b.dice.join(", ")}</td>
-                <td title={words.explained[b.final || b.result]}>{b.final && b.final !== b.result ? `${b.result} → ${b.final}` : b.result}</td>
+                <td title={words.explained[b.final || b.result] ?? lossesOf(b.final || b.result)}>{b.final && b.final !== b.result ? `${b.result} → ${b.final}` : b.result}</td>
                 <td>{`${short(b.expected.attacker)} : ${short(b.expected.defender)}`}</td>
                 <td>{`${short(b.lost.attacker)} : ${short(b.lost.defender)}`}</td>
                 <td>{signed(b.luck)}</td>

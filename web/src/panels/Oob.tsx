@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { Game } from "../game";
 import type { Counter } from "../types";
 import { plain, seatName, words } from "../words";
-import { showHex } from "./PhaseAsk";
+import { showHex } from "./show";
 import { strength } from "./units";
 
 const PLACES = ["map", "reserve", "dead", "gone"] as const;
@@ -13,7 +13,7 @@ const PLACE_WORDS = { map: words.onMap, reserve: words.reserve, dead: words.dead
 export function Oob({ game }: { game: Game }) {
   const [find, setFind] = useState("");
   const wanted = find.toLowerCase();
-  const fits = game.fixed.units.filter((u) => !wanted || `${u.unit} ${u.kind} ${u.note} ${game.place(game.where(u.unit))}`.toLowerCase().includes(wanted));
+  const fits = game.fixed.units.filter((u) => !wanted || `${u.unit} ${u.kind} ${game.kind(u.kind)} ${u.note} ${game.place(game.where(u.unit))}`.toLowerCase().includes(wanted));
   return (
     <div>
       <input type="search" placeholder={words.find} aria-label={words.find} value={find} onInput={(e) => setFind(e.currentTarget.value)} />
@@ -23,7 +23,7 @@ export function Oob({ game }: { game: Game }) {
             <h3>
               <span class={`dot ${seat}`} /> {seatName(seat)}
             </h3>
-            {branches(fits.filter((u) => u.side === seat)).map(([name, units]) => (
+            {branches(game, fits.filter((u) => u.side === seat)).map(([name, units]) => (
               <Branch key={name} game={game} name={name} units={units} open={!!wanted} />
             ))}
           </section>
@@ -34,11 +34,11 @@ export function Oob({ game }: { game: Game }) {
 }
 
 /** By nation where there are several, else by kind. */
-function branches(units: Counter[]): [string, Counter[]][] {
+function branches(game: Game, units: Counter[]): [string, Counter[]][] {
   const found = new Map<string, Counter[]>();
   const several = new Set(units.map((u) => u.nation)).size > 1;
   for (const unit of units) {
-    const key = `${several ? `${plain(unit.nation)}: ` : ""}${plain(unit.kind)} ${unit.size}`;
+    const key = `${several ? `${plain(unit.nation)}: ` : ""}${game.kindAndSize(unit.kind, unit.size)}`;
     found.set(key, [...(found.get(key) ?? []), unit]);
   }
   return [...found].sort((a, b) => b[1].length - a[1].length);

@@ -1,16 +1,14 @@
 /** A Movement or Combat Phase: who can still act, what else the chosen units can do, Done. */
 
 import type { Game } from "../game";
-import { inWords } from "../choices";
 import { words } from "../words";
 import { DoneButton } from "./DoneButton";
-
-const MOST_BUTTONS = 12;
+import { Fitting } from "./Fitting";
+import { showHex } from "./show";
 
 export function PhaseAsk({ game }: { game: Game }) {
   const ready = [...game.ready.value];
   const outside = ready.filter((u) => !game.grid.byLabel.has(game.where(u)));
-  const others = game.fits.value;
   const refused = game.options.value?.refused;
   return (
     <>
@@ -29,7 +27,7 @@ export function PhaseAsk({ game }: { game: Game }) {
           </button>
         </p>
       )}
-      {outside.length > 0 && (
+      {outside.length > 0 && !game.target.value && (
         <fieldset class="pick">
           <legend>{words.waitingUnits}</legend>
           <div class="row wrap">
@@ -41,15 +39,7 @@ export function PhaseAsk({ game }: { game: Game }) {
           </div>
         </fieldset>
       )}
-      {others.length > 0 && (
-        <div class="row wrap">
-          {others.slice(0, MOST_BUTTONS).map((a) => (
-            <button key={a.text} data-order={a.text} onClick={() => void game.order(a.text)}>
-              {inWords(a, (hex) => game.place(hex))}
-            </button>
-          ))}
-        </div>
-      )}
+      <Fitting game={game} open />
     </>
   );
 }
@@ -63,9 +53,4 @@ export function nextReady(game: Game): void {
   game.dropTarget();
   showHex(next);
   void game.select(game.unitsAt(next).filter((u) => game.ready.value.has(u)));
-}
-
-/** Bring a hex into sight; the map listens. */
-export function showHex(hex: string): void {
-  document.querySelector(".map")?.dispatchEvent(new CustomEvent("show-hex", { detail: hex }));
 }

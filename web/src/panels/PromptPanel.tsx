@@ -33,7 +33,7 @@ export function Headline({ game }: { game: Game }) {
     return (
       <p class="asked">
         <strong>{words.over}.</strong> {seatName(winner)} {words.wins}
-        {level ? `, ${level},` : ""} {words.byRule} <RuleLink game={game} rule={rule} />{" "}
+        {level && level !== words.plainVictory ? `, ${level},` : ""} {words.byRule} <RuleLink game={game} rule={rule} />{" "}
         {!game.shared && <button onClick={() => void openReport(game)}>{words.report}</button>}
       </p>
     );

@@ -6,6 +6,7 @@ import type { ComponentChildren } from "preact";
 import { takesFocus } from "../focus";
 import type { Game } from "../game";
 import { seatName, words } from "../words";
+import { hint } from "./CommandLine";
 
 export const helpOpen = signal(false);
 
@@ -57,7 +58,12 @@ export function Consent({ game }: { game: Game }) {
   );
 }
 
-export function Help() {
+/** The overlays that this title has, with their keys. */
+function overlayKeys(game: Game): [string, string][] {
+  return game.overlays.filter(hint).map((overlay) => [hint(overlay), `${words.overlay}: ${words.overlayNames[overlay]}`]);
+}
+
+export function Help({ game }: { game: Game }) {
   if (!helpOpen.value) return null;
   const close = (): void => {
     helpOpen.value = false;
@@ -66,7 +72,7 @@ export function Help() {
     <Dialog label={words.help} onClose={close}>
       <h2>{words.help}</h2>
       <dl class="keys">
-        {words.keys.map(([key, what]) => (
+        {[...words.keys, ...overlayKeys(game)].map(([key, what]) => (
           <>
             <dt>
               <kbd>{key}</kbd>

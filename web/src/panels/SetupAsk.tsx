@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Game } from "../game";
-import { words, plain } from "../words";
+import { words } from "../words";
 import { DoneButton } from "./DoneButton";
 import { RuleLink } from "./RuleRow";
 import { strength } from "./units";
@@ -20,7 +20,7 @@ export function SetupAsk({ game }: { game: Game }) {
   for (const unit of waiting) {
     const counter = game.fixed.units[game.index(unit)]!;
     if (wanted && !`${unit} ${counter.note} ${counter.entry}`.toLowerCase().includes(wanted)) continue;
-    const key = `${plain(counter.kind)} ${counter.size}`;
+    const key = game.kindAndSize(counter.kind, counter.size);
     kinds.set(key, [...(kinds.get(key) ?? []), unit]);
   }
   return (
@@ -45,6 +45,17 @@ export function SetupAsk({ game }: { game: Game }) {
         <p>
           <small>{chosen ? `${chosen}: ${game.choiceHexes.value.size} ${words.hexes.toLowerCase()}` : words.placeHint}</small>
         </p>
+        {game.fits.value.some((a) => !a.hex && a.units.length) && (
+          <div class="row wrap">
+            {game.fits.value
+              .filter((a) => !a.hex && a.units.length)
+              .map((a) => (
+                <button key={a.text} data-order={a.text} disabled={game.busy.value} onClick={() => void game.order(a.text)}>
+                  {game.say(a)}
+                </button>
+              ))}
+          </div>
+        )}
         {waiting.length > 30 && (
           <input type="search" placeholder={words.find} aria-label={words.find} value={find} onInput={(e) => setFind(e.currentTarget.value)} />
         )}

@@ -2,7 +2,7 @@
 
 import type { Game } from "../game";
 import type { Sheet } from "../types";
-import { words } from "../words";
+import { lossesOf, words } from "../words";
 import { RuleLink } from "./RuleRow";
 
 export function share(chance: string): number {
@@ -16,6 +16,7 @@ export function percent(chance: string): string {
 }
 
 export function SheetTable({ game, sheet }: { game: Game; sheet: Sheet }) {
+  const notes = [...(Object.keys(sheet.results).some(lossesOf) ? [words.lossesHint] : []), ...sheet.notes];
   return (
     <table class="sheettable">
       <tbody>
@@ -49,9 +50,9 @@ export function SheetTable({ game, sheet }: { game: Game; sheet: Sheet }) {
           </td>
         </tr>
         {Object.entries(sheet.results).map(([result, chance]) => (
-          <tr key={result} title={words.explained[result]}>
+          <tr key={result} title={explained(result)}>
             <th scope="row">
-              <abbr title={words.explained[result]}>{result}</abbr> <small>{words.codes[result]}</small>
+              <abbr title={explained(result)}>{result}</abbr> <small>{words.codes[result]}</small>
             </th>
             <td class="chance">
               <span class="barline" style={{ width: `${share(chance) * 100}%` }} aria-hidden="true" />
@@ -59,7 +60,7 @@ export function SheetTable({ game, sheet }: { game: Game; sheet: Sheet }) {
             </td>
           </tr>
         ))}
-        {sheet.notes.map((note) => (
+        {notes.map((note) => (
           <tr key={note}>
             <td colSpan={2}>
               <small>{note}</small>
@@ -69,6 +70,10 @@ export function SheetTable({ game, sheet }: { game: Game; sheet: Sheet }) {
       </tbody>
     </table>
   );
+}
+
+function explained(result: string): string | undefined {
+  return words.explained[result] ?? lossesOf(result);
 }
 
 /** What is certain as it is; what is not, the likeliest values with their chances. */

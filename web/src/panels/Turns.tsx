@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import type { Game } from "../game";
-import { plain, seatName, words } from "../words";
+import { seatName, words } from "../words";
 
 export function Turns({ game }: { game: Game }) {
   const now = game.view.value?.turn ?? 0;
@@ -31,7 +31,7 @@ function Arrivals({ game, turn }: { game: Game; turn: number }) {
   if (!coming.length) return null;
   const groups = new Map<string, string[]>();
   for (const unit of coming) {
-    const key = `${seatName(unit.side)} ${plain(unit.kind)}`;
+    const key = `${seatName(unit.side)} ${game.kind(unit.kind)}`;
     groups.set(key, [...(groups.get(key) ?? []), unit.unit]);
   }
   return (

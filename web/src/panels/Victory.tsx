@@ -1,8 +1,9 @@
 /** What the game is fought for: points, objectives, who holds them, and the rules about it. */
 
 import type { Game } from "../game";
+import type { View } from "../types";
 import { plain, seatName, words } from "../words";
-import { showHex } from "./PhaseAsk";
+import { showHex } from "./show";
 import { RuleLink } from "./RuleRow";
 
 export function Victory({ game }: { game: Game }) {
@@ -15,7 +16,7 @@ export function Victory({ game }: { game: Game }) {
   return (
     <div class="columns">
       <section>
-        <h3>{typeof points === "number" ? `${words.vp}: ${points}` : words.noPoints}</h3>
+        <h3>{typeof points === "number" ? `${words.vp}: ${pointsText(view!)}` : words.noPoints}</h3>
         <p>
           {game.fixed.seats.map((seat) => (
             <span key={seat} class="gap">
@@ -70,7 +71,13 @@ export function Victory({ game }: { game: Game }) {
   );
 }
 
-const SHOWN = new Set(["turn", "step", "points", "date"]);
+const SHOWN = new Set(["turn", "step", "points", "points-needed", "date"]);
+
+/** The points, and how many are wanted now if the title says so. */
+export function pointsText(view: View): string {
+  const needed = view["points-needed"];
+  return needed ? `${String(view["points"])} ${words.of} ${String(needed)}` : String(view["points"]);
+}
 
 function isFact(value: unknown): boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";

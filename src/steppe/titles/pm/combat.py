@@ -398,6 +398,9 @@ def is_shelled(title: ProudMonster, s: MonsterState, b: Battle) -> bool:
 
 
 def sheet_notes(title: ProudMonster, s: MonsterState, b: Battle) -> Iterator[str]:
+    if b.kind == MOBILE:
+        rule = "15.6a" if b.side == GERMAN and s.turn == 1 else "15.2"
+        yield f"It costs {mobile_price(title, s, b.attackers, b.hex)} MP ({rule})."
     if rolls_gast(title, s, b):
         yield f"The GAST is rolled with a modifier of {gast_modifier(title, s, b):+d} (17.10)."
     if is_shelled(title, s, b):

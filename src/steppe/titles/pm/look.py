@@ -6,6 +6,7 @@ from typing import Any
 
 from steppe.assault.marks import MARKS, Mark
 from steppe.titles.pm.state import CONCENTRATED, LANDED, REFITTED, RESTING
+from steppe.titles.pm.words import KIND_NAMES
 
 TANK, MOTORIZED, CAVALRY, RIFLE = "1205000000", "1211040000", "1213000000", "1211000000"
 """Entities of the symbol standard (APP-6D, land units). A word after one is drawn into the frame."""
@@ -45,8 +46,15 @@ LOOK: dict[str, Any] = {
         "soviet GTB": {"ground": "#6d4421", "ink": "#ffffff"},
     },
     "weather_zones": {"nz": "north", "sz": "south"},
+    "kinds": KIND_NAMES,
+    "hex_marks": [
+        {"key": "support", "letter": "✈", "words": "ground support", "ground": "#f7e08a", "ink": "#1b1204"},
+        {"key": "lifted", "letter": "S", "words": "aerial supply", "ground": "#cfe6f5", "ink": "#10344d"},
+        {"key": "hedgehogs", "letter": "H", "words": "hedgehog", "ground": "#d9cdb4", "ink": "#2a1206"},
+    ],
 }  # fmt: skip
-"""Symbols by kind; colours by nation, and by nation with mobility or kind where they differ; zones by region."""
+"""Symbols by kind; colours by nation, and by nation with mobility or kind where they differ; zones by region; names
+of kinds; markers that lie on hexes, by their key in what a player sees."""
 
 MONSTER_MARKS = (
     *MARKS,

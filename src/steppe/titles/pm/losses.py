@@ -115,7 +115,7 @@ class Stand(Decision["ProudMonster", MonsterState]):
     rule = "14.32b"
 
     def prompt(self, title: ProudMonster, s: MonsterState) -> str:
-        return f"One increment is left in {title.board.label(s.battle_hex)}: lose a step, or retreat?"
+        return f"{title.board.label(s.battle_hex)} has one more loss to take: lose a step and stand, or retreat?"
 
     def legal(self, title: ProudMonster, s: MonsterState, about: About) -> Iterator[Order]:
         yield Order("defend", word="stand")
@@ -223,6 +223,12 @@ def round_refusal(title: ProudMonster, s: MonsterState, force: About, h: int) ->
     return None
 
 
+def next_round(title: ProudMonster, s: MonsterState) -> Order:
+    """15.6: all who are left of the force assault the same hex."""
+    b = battle_in_hand(title, s)
+    return Order("mobile", b.attackers, b.hex, number=s.attacker_air)
+
+
 class AnotherRound(Decision["ProudMonster", MonsterState]):
     """15.6: the odds are computed anew; or the force stays where it came from."""
 
@@ -231,7 +237,12 @@ class AnotherRound(Decision["ProudMonster", MonsterState]):
     rule = "15.6a"
 
     def prompt(self, title: ProudMonster, s: MonsterState) -> str:
-        return f"{title.board.label(s.battle_hex)} is not cleared. Assault it again, or halt?"
+        order = next_round(title, s)
+        sheet = title.sheet(s, order)
+        assert sheet is not None
+        odds = max(sheet.columns, key=lambda name: sheet.columns[name])
+        price = combat.mobile_price(title, s, order.units, order.hex)
+        return f"{title.board.label(order.hex)} is not cleared. Assault it again, {odds} for {price} MP, or halt?"
 
     def legal(self, title: ProudMonster, s: MonsterState, about: About) -> Iterator[Order]:
         yield Order("press", word="halt")
@@ -242,10 +253,9 @@ class AnotherRound(Decision["ProudMonster", MonsterState]):
         if order.word == "halt":
             title.proceed(s, out)
             return
-        b = battle_in_hand(title, s)
-        again = Order("mobile", b.attackers, b.hex, number=s.attacker_air)
+        again = next_round(title, s)
         battle.finish(title, s, out)
-        for u in b.attackers:
+        for u in again.units:
             s.flags[u] &= ~HALTED
         title.begin_battle(s, again, MOBILE, out)
 

@@ -32,6 +32,7 @@ from steppe.titles.pm.state import (
     SOVIET,
     MonsterState,
 )
+from steppe.titles.pm.support import CORPS
 
 if TYPE_CHECKING:
     from steppe.titles.pm.title import ProudMonster
@@ -224,7 +225,12 @@ class MarkerSplit(Decision["ProudMonster", MonsterState]):
     rule = "10.2c"
 
     def prompt(self, title: ProudMonster, s: MonsterState) -> str:
-        return "The stack splits. Do its aircraft and aerial supply go with those who leave, or stay?"
+        """It names nobody: the opponent reads it as well."""
+        start = s.marker_from if s.frame()[4] == ADVANCED else s.parent_of_split
+        air = f"ground support ({CORPS[s.air[start]]})" if s.air[start] else ""
+        lift = "aerial supply" if s.control[start] & AERIAL else ""
+        asked = f"Do the {air} and the {lift}" if air and lift else f"Does the {air or lift}"
+        return f"The stack in {title.board.label(start)} splits. {asked} go along, or stay?"
 
     def legal(self, title: ProudMonster, s: MonsterState, about: About) -> Iterator[Order]:
         yield Order("markers", word="go")

@@ -13,6 +13,7 @@ from steppe.orders import About, Order
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm import supply
 from steppe.titles.pm.state import GERMAN, LIFTED, MUD_OR_SNOW, REFITTED, RESTING, SUPPLIED
+from steppe.titles.pm.words import some
 
 REPLACED = frozenset({"infantry", "air-landing", "light", "mountain", "paratroop", "static"})
 """The types of division that take replacement steps (8.13)."""
@@ -88,7 +89,8 @@ class Refit(refits.Refit):
         return not title.learning and super().enter(title, s, out)
 
     def prompt(self, title: Any, s: Any) -> str:
-        return f"Refit divisions, which then rest this turn; replacement steps left: {s.replacements}."
+        left = some(s.replacements, "step")
+        return f"Refit divisions, which then rest this turn, and give replacement steps to others ({left} left)."
 
     def is_over(self, title: Any, s: Any) -> bool:
         return bool(s.weather_seen & MUD_OR_SNOW)

@@ -15,7 +15,7 @@ from steppe.assault.units import DEAD, GONE, RESERVE
 from steppe.events import Log
 from steppe.orders import About, Order
 from steppe.title import Decision, Refusal, Trouble
-from steppe.titles.pm import supply
+from steppe.titles.pm import supply, words
 from steppe.titles.pm.state import ARRIVING, GERMAN, NOWHERE, PORTS, QUARTERS, RVGK, SOVIET, MonsterState
 
 if TYPE_CHECKING:
@@ -253,8 +253,9 @@ class SovietArrivals(Entry):
     def prompt(self, title: ProudMonster, s: MonsterState) -> str:
         waiting = in_area(title, s, ARRIVING)
         number = {kind: sum(title.units.kind[u] == kind for u in waiting) for kind in kinds_in(title, s, ARRIVING)}
-        due = ", ".join(f"{n} {kind}" for kind, n in number.items())
-        return f"To enter: {due or 'nobody'}; in the RVGK: {len(in_area(title, s, RVGK))} of {RVGK_LIMIT}."
+        due = ", ".join(words.some(n, words.KIND_NAMES[kind]) for kind, n in number.items())
+        held = f"the RVGK holds {len(in_area(title, s, RVGK))} of {RVGK_LIMIT}"
+        return f"Bring in your new units: {due}; {held}." if due else f"All new units are placed; {held}."
 
     def area_refusal(self, title: ProudMonster, s: MonsterState, verb: str) -> Refusal | None:
         if verb == "reserve" and len(in_area(title, s, RVGK)) >= RVGK_LIMIT:
@@ -294,7 +295,7 @@ class Rvgk(Entry):
         return bool(in_area(title, s, RVGK))
 
     def prompt(self, title: ProudMonster, s: MonsterState) -> str:
-        return f"Units may leave the RVGK, which holds {len(in_area(title, s, RVGK))}."
+        return f"Bring units out of the RVGK, which holds {len(in_area(title, s, RVGK))}, or let them wait."
 
     def pick(self, title: ProudMonster, s: MonsterState, rng: random.Random) -> Order:
         return Order("done") if rng.random() < STAYS else super().pick(title, s, rng)

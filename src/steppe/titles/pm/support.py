@@ -21,6 +21,7 @@ from steppe.titles.pm.state import (
     SOVIET,
     MonsterState,
 )
+from steppe.titles.pm.words import some
 
 if TYPE_CHECKING:
     from steppe.titles.pm.title import ProudMonster
@@ -34,7 +35,7 @@ FLIES = 0.6
 
 
 class Markers(Decision["ProudMonster", MonsterState]):
-    """Markers are laid on hexes until the player is done."""
+    """Markers are laid on hexes until the player is done, or none is left to be laid."""
 
     lays: str
     """The verb that lays one."""
@@ -63,8 +64,10 @@ class Markers(Decision["ProudMonster", MonsterState]):
     def apply(self, title: ProudMonster, s: MonsterState, order: Order, out: Log) -> None:
         if order.verb == "done":
             title.end_step(s, out)
-        else:
-            self.lay(title, s, order, out)
+            return
+        self.lay(title, s, order, out)
+        if next(self.laid(title, s, s.frame()[1]), None) is None:
+            title.end_step(s, out)
 
     def pick(self, title: ProudMonster, s: MonsterState, rng: random.Random) -> Order:
         orders = list(self.laid(title, s, s.frame()[1])) if rng.random() < FLIES else []
@@ -113,7 +116,8 @@ class AirCommitment(Markers):
 
     def prompt(self, title: ProudMonster, s: MonsterState) -> str:
         left = ", ".join(CORPS[corps] for corps in free_corps(title, s, s.frame()[1]))
-        return f"Commit ground support aircraft to your stacks (at hand: {left or 'none'})."
+        worth = f", {some(title.charts.aviation[s.turn], 'point')} each" if s.frame()[1] == GERMAN else ""
+        return f"Commit ground support aircraft to your stacks{worth} (at hand: {left})."
 
     def laid(self, title: ProudMonster, s: MonsterState, seat: int) -> Iterator[Order]:
         corps = free_corps(title, s, seat)
@@ -168,7 +172,7 @@ class AerialSupply(Markers):
         return not title.learning and not s.concentration
 
     def prompt(self, title: ProudMonster, s: MonsterState) -> str:
-        return f"Supply stacks by air ({LIFTS - lifted(s)} markers left)."
+        return f"Supply stacks by air ({some(LIFTS - lifted(s), 'marker')} left)."
 
     def marker_refusal(self, title: ProudMonster, s: MonsterState, order: Order) -> Refusal | None:
         label = title.board.label(order.hex)

@@ -63,6 +63,7 @@ from steppe.titles.pm.state import (
     SMALL_LIMIT,
     SOVIET,
     STACKING_LIMIT,
+    SUPPLIED,
     MonsterState,
 )
 from steppe.titles.pm.tables import Tables, check_schedule, load_deployment, load_tables
@@ -475,7 +476,7 @@ class ProudMonster(AssaultTitle[MonsterState]):
 
     def supply_state(self, s: MonsterState, u: int) -> str:
         """9.2, 9.3: the supply state of a unit in words."""
-        return supply.STATE_NAMES[supply.state_of(self, s, u)]
+        return supply.STATE_NAMES[SUPPLIED if self.learning else supply.state_of(self, s, u)]
 
     # -- 8: new units ---------------------------------------------------------------------------------------------
 
@@ -640,7 +641,8 @@ class ProudMonster(AssaultTitle[MonsterState]):
             world.reserve_seen = 0
 
     def _has_come(self, s: MonsterState, u: int) -> bool:
-        return s.hex[u] == RESERVE and 0 < self.units.units[u].turn <= s.turn
+        """Whether a unit could be in the RVGK: reinforcements of this or an earlier turn, and who was raised again."""
+        return s.hex[u] == RESERVE and self.units.units[u].turn <= s.turn
 
     def place_off_map(self, s: MonsterState, u: int) -> str:
         if s.hex[u] == RESERVE and s.area[u]:
@@ -652,6 +654,7 @@ class ProudMonster(AssaultTitle[MonsterState]):
         return {
             "date": self.track[masked.turn].label if masked.turn in self.track else "",
             "points": victory.points(self, masked),
+            "points-needed": self.charts.victory.get(masked.turn, 0),
             "support": {labels[h]: support.CORPS[masked.air[h]] for h in np.flatnonzero(masked.vector("air")).tolist()},
             "lifted": self._marked(masked, AERIAL),
             "hedgehogs": self._marked(masked, HEDGEHOG),
@@ -660,6 +663,20 @@ class ProudMonster(AssaultTitle[MonsterState]):
 
     def _marked(self, s: MonsterState, bit: int) -> list[str]:
         return [self.board.grid.labels[h] for h in (s.vector("control") & bit).nonzero()[0].tolist()]
+
+    def printed_worth(self) -> Mapping[int, int]:
+        """4.2, 4.3: Moscow's points are for both of its hexes together."""
+        return {h: value for hexes, value in self.places for h in hexes}
+
+    def warnings(self, s: MonsterState, seat: int) -> list[tuple[str, str]]:
+        """6.2: what the opponent will take off if the phase ends like this."""
+        if self.decision(s)[0].name != "movement":
+            return []
+        full = [h for h in stacks.overstacked(self, s) if stacks.side_in(self, s, h) == seat]
+        where = ", ".join(self.board.label(h) for h in sorted(full))
+        return (
+            [("6.2b", f"Overstacked: {where}. Your opponent will eliminate units of his choice there.")] if full else []
+        )
 
     def waiting_to_enter(self, s: MonsterState) -> About:
         return tuple(arrivals.waiting(self, s)) if s.frame()[1] == GERMAN else ()
@@ -670,6 +687,7 @@ class ProudMonster(AssaultTitle[MonsterState]):
                 "turn": number,
                 "label": turn.label,
                 "words": [
+                    words.some(turn.couplets, "couplet"),
                     f"The German player needs {self.charts.victory[number]} victory points",
                     f"Ground support factor: {self.charts.aviation[number]}",
                     f"Soviet rifle divisions replaced for each district hex: {turn.rate}",

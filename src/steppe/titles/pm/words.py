@@ -6,6 +6,14 @@ from collections.abc import Callable
 
 from steppe.events import Event
 
+KIND_NAMES = {
+    "RD": "rifle division", "CD": "cavalry division", "TD": "tank division", "MRD": "motorized rifle division",
+    "RB": "rifle brigade", "MRB": "motorized rifle brigade", "TB": "tank brigade",
+    "GRD": "Guards rifle division", "GCD": "Guards cavalry division", "GMRD": "Guards motorized rifle division",
+    "GTB": "Guards tank brigade",
+}  # fmt: skip
+"""The abbreviations on Soviet counters, spelt out."""
+
 
 def tell(event: Event, unit: str, where: str) -> str | None:
     """An event of this title as a line of the log; nothing for those that its family tells."""
