@@ -229,6 +229,31 @@ def test_citadel() -> None:
     assert not named(far, "citadel")
 
 
+def test_outworks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The enemy is near Moscow: who is not needed in it stands around it, one to a hex."""
+    rifles = "; ".join(f"RD{i + 1} {1003 + i // 3} 1-1" for i in range(9))
+
+    def sent() -> list[str]:
+        t = field(f"3Pz 0303; {rifles}", step=SOVIET_LATE, hexes="0705 city Moscow", size="16x9")
+        return [order[-4:] for order in named(phase(t), "outworks")]
+
+    hexes = sent()
+    assert len(hexes) == len(set(hexes)) > 1
+    grid = field(rifles, hexes="0705 city Moscow", size="16x9").title.board.grid
+    assert {grid.distance(grid.id("0705"), grid.id(h)) for h in hexes} == {1}
+    monkeypatch.setattr(defensive, "OUTWORKS", 0)
+    assert not sent()
+
+
+def test_a_raid_on_a_small_place_does_not_keep_the_others_from_their_duty() -> None:
+    """Orel lies open in the enemy's rear; who can goes there, and Moscow is manned all the same."""
+    units = "3Pz 0303; RD1 0804 2-2; RD2 0804 2-2; RD3 1305 2-2"
+    hexes = "0705 city Moscow\n1506 city german Orel"
+    t = field(units, step=SOVIET_LATE, hexes=hexes, size="18x9")
+    assert [order[-4:] for order in named(phase(t), "seize")] == ["1506"]
+    assert "0705" in {t.where("RD1"), t.where("RD2")}
+
+
 def test_lifeline(monkeypatch: pytest.MonkeyPatch) -> None:
     """The way by which Moscow is fed is defended as well as the city itself."""
 

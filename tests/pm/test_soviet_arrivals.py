@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
@@ -181,6 +182,15 @@ def test_the_german_sees_only_how_many() -> None:
     assert view.reserve_seen == 2
     assert {view.area[t.unit(key)] for key in ("RD180", "RD181")} == {0}
     assert t.masked("soviet").area[t.unit("RD180")] == 3
+
+
+@pytest.mark.rule("pm", "8.1c")
+def test_the_german_reckons_with_units_that_were_raised_again() -> None:
+    """A division of the first day, raised again, is in the RVGK: every world he thinks of has one there."""
+    t = on_map(f"RD1 reserve untried {RVGK}\n1Inf 1912N", turn=8, step="II.rvgk")
+    assert t.title.units.units[t.unit("RD1")].turn == 0
+    world = t.title.sample_world(t.masked("german"), 0, random.Random(1))
+    assert [area_of for area_of in world.vector("area").tolist() if area_of == 3] == [3]
 
 
 @pytest.mark.rule("pm", "8.1d")

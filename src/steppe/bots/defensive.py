@@ -1,4 +1,4 @@
-"""The movement of a side that defends, tactic by tactic: raid, man the towns, strike back, keep the lifeline, block."""
+"""The movement of a side that defends: raid, man the towns, fill the citadel and its outworks, strike back, block."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ LEAST = 15.0
 """Places worth less are not manned at any price: a lone unit there would only be lost."""
 NEAR = 9
 """MP from the enemy at which a citadel is filled up."""
+OUTWORKS = 3
+"""How far around a citadel there is a unit in every hex. It is many hexes that hold the enemy up, not strong ones."""
 LIFELINE = 6
 """So much of a lifeline is kept open by force; farther away nobody reaches it soon."""
 
@@ -23,9 +25,7 @@ class Defensive(Hold):
                 board.take(u, h)
                 board.why[u] = f"man the town: {picture.title.board.label(h)} would fall without a shot"
         citadels(picture, board)
-        for radius in range(1, self.style.outworks + 1):
-            outworks(picture, board, radius)
-        posts(picture, board, self.style.posts)
+        outworks(picture, board)
         if fights_later(picture):
             board.strike()
         board.fill([*lifelines(picture), *picture.held()])
@@ -45,24 +45,17 @@ def citadels(picture: Picture, board: Screen) -> None:
             board.why[u] = f"citadel: {title.board.label(h)} must not fall"
 
 
-def outworks(picture: Picture, board: Screen, radius: int) -> None:
-    """A unit in every hex around a decisive place that the enemy is near to: he has to fight his way through them."""
+def outworks(picture: Picture, board: Screen) -> None:
+    """A unit in every hex around decisive places that the enemy is near to: he has to fight his way through them, and
+    while they stand he closes no way out."""
     title = picture.title
-    for place in decisive(title):
-        if picture.control[place] != picture.seat or int(picture.foe_distance[place]) > NEAR:
-            continue
-        ring = [h for h in title.board.grid.ring(place, radius) if not board.number[h] and board.comes(h)]
-        for h in sorted(ring, key=lambda h: (int(picture.foe_distance[h]), h)):
-            if board.comes(h):
-                board.send(h, f"outworks: {title.board.label(h)} keeps him away from {title.board.label(place)}")
-
-
-def posts(picture: Picture, board: Screen, hexes: tuple[int, ...]) -> None:
-    """One more unit in each of some hexes."""
-    title = picture.title
-    for h in hexes:
-        if board.number[h] + title.whole_points <= title.stack_limit[h] and board.comes(h):
-            board.send(h, f"post: {title.board.label(h)} is where he would come through")
+    places = [h for h in decisive(title) if picture.control[h] == picture.seat and picture.foe_distance[h] <= NEAR]
+    for radius in range(1, OUTWORKS + 1):
+        for place in places:
+            ring = [h for h in title.board.grid.ring(place, radius) if not board.number[h]]
+            for h in sorted(ring, key=lambda h: (int(picture.foe_distance[h]), h)):
+                if board.comes(h):
+                    board.send(h, f"outworks: {title.board.label(h)} keeps him from {title.board.label(place)}")
 
 
 def lifelines(picture: Picture) -> list[Goal]:

@@ -19,12 +19,13 @@ from steppe.bots.replies import Replies
 from steppe.bots.searches import Field
 from steppe.bots.stacking import movable_stacks
 from steppe.bots.style import Style
+from steppe.history import NEVER
 from steppe.orders import Order
 
 LEAST, STORM, RING = 15.0, 3.0, 1.0
 """Attack factors that an objective takes: at least, for every factor that defends it, and for every one around it."""
-TOO_EARLY, OVERDUE = 0.2, 1.5
-"""What a place is worth to who keeps to history, before its time and from then on."""
+NOT_AT_ALL, TOO_EARLY, OVERDUE = 0.05, 0.2, 1.5
+"""What a place is worth to who keeps to history: one that never fell, before its time, and from then on."""
 TIGHT = 5
 """A noose is laid no farther out than this."""
 CHOKE = 60.0
@@ -85,7 +86,13 @@ class Desk:
         turn = self.title.timetable.get((self.seat, h)) if self.style.doctrine else None
         if turn is None:
             return 1.0
+        if turn == NEVER:
+            return NOT_AT_ALL
         return TOO_EARLY if self.s.turn < turn - 1 else OVERDUE
+
+    def prize(self, h: int) -> float:
+        """What entering a hex brings at once."""
+        return min(self.due(h), 1.0) * self.picture.prize(h)
 
     def label(self, h: int) -> str:
         return self.title.board.label(h)
@@ -119,7 +126,7 @@ class Desk:
             return 0.0
         ghost = self.s.clone()
         shift_units(self.title, ghost, group, h)
-        return self.style.choke * (choke(self.noose.width(ghost)) - choke(self.noose.width(self.s)))
+        return choke(self.noose.width(ghost)) - choke(self.noose.width(self.s))
 
     # -- objectives by flow -------------------------------------------------------------------------------------
 

@@ -201,11 +201,13 @@ class Picture:
         if self.control[h] == self.seat:
             return 0
         value: float = stakes(self.title).get(h, 0)
+        if value >= DECISIVE:
+            return 10 * value
         if self.bounties and self.occupier[h] == self.foe:
             value += self.title.doctrine.point * self.bounties.get(h, 0)
         if h in self.title.supply_roads[self.seat]:
             value += self.title.doctrine.road
-        return 10 * value if value >= DECISIVE else value
+        return value
 
     @cached_property
     def bounties(self) -> Mapping[int, int]:

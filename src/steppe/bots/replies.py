@@ -15,7 +15,7 @@ from steppe.bots.searches import FAR
 
 HARM = {"DE": 1.0, "BB": 1.0, "DL1": 0.5, "DR": PUSHED_BACK}
 """How much of a stack a result costs."""
-LIKELY = 0.1
+LIKELY = 0.05
 """How likely the enemy is to turn against just this stack if he has to bring up units for it."""
 ENOUGH = 14
 """No more units than this come together against one hex."""

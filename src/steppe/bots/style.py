@@ -30,12 +30,6 @@ class Style(NamedTuple):
     """What good ground is worth to a defender."""
     mass: float = 1.0
     """How many more a defender puts before a place that decides."""
-    outworks: int = 3
-    """How far around a citadel a defender puts units into every hex."""
-    choke: float = 1.0
-    """What it is worth to an attacker to close the ways out of a place that must not be cut off."""
-    posts: tuple[int, ...] = ()
-    """Hexes that a defender mans before others."""
     brief: bool = False
     """Whether attacks are planned without looking at every arrangement, as is good enough for a rehearsal."""
 
@@ -44,7 +38,7 @@ STYLES = {
     "": Style(),
     "bold": Style(aggression=1.4, caution=0.6),
     "careful": Style(aggression=0.8, caution=1.5),
-    "doctrine": Style(aggression=0.6, doctrine=True),
+    "doctrine": Style(aggression=0.6, caution=2.0, ambition=1.7, doctrine=True),
 }
 
 

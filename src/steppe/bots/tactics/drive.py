@@ -39,7 +39,7 @@ def propose(desk: Desk, stack: Group) -> Proposal | None:
     def first_look(h: int) -> float:
         company = float(picture.own_defence[h]) if h != start else 0.0
         loss = desk.style.caution * desk.replies.loss_of(stack, h, company)
-        return picture.prize(h) - haste * float(field[h]) - loss
+        return desk.prize(h) - haste * float(field[h]) - loss
 
     looks = {h: first_look(h) for h in found}
     ranked = sorted(found, key=lambda h: (-looks[h], found[h], h))

@@ -30,7 +30,7 @@ def propose(desk: Desk, stack: Group) -> Proposal | None:
         crowd = load[h] / whole - (len(stack) if h == start else 0)
         company = float(picture.own_defence[h]) if h != start else 0.0
         risk = desk.style.caution * desk.replies.loss_of(stack, h, company)
-        return field[h] + CROWD * crowd - picture.prize(h) + risk - desk.noose_gain(stack, h), found[h], h
+        return field[h] + CROWD * crowd - desk.prize(h) + risk - desk.noose_gain(stack, h), found[h], h
 
     best = min(found, key=cost)
     if prey is not None and (best != start or field[start] <= 1):

@@ -34,7 +34,7 @@ def propose(desk: Desk) -> list[Proposal]:
     for i, (u, stack, found) in enumerate(ranges):
         for j, h in enumerate(places):
             if h in found:
-                gain = desk.style.aggression * desk.due(h) * picture.prize(h) - STEP * found[h]
+                gain = desk.style.aggression * desk.prize(h) - STEP * found[h]
                 gain -= desk.style.caution * desk.replies.loss_of((u,), h) + MOBILE_PRICE * desk.is_mobile(stack)
                 worth[i, j] = max(gain, 0.0)
     rows, columns = linear_sum_assignment(worth, maximize=True)
