@@ -36,5 +36,7 @@ class Doctrine(NamedTuple):
     """The hexes that the side which cannot make mobile assaults must not let be cut off."""
     haste: float = 1.0
     """What a MP nearer to its objective is worth to a mobile stack."""
+    reply: float = 0.1
+    """How likely the enemy is to turn against just this stack if he has to bring up units for it."""
     in_contact: float = 0.3
     """The share of its strength in contact with which an attacker fights before he moves."""

@@ -15,8 +15,6 @@ from steppe.bots.searches import FAR
 
 HARM = {"DE": 1.0, "BB": 1.0, "DL1": 0.5, "DR": PUSHED_BACK}
 """How much of a stack a result costs."""
-LIKELY = 0.05
-"""How likely the enemy is to turn against just this stack if he has to bring up units for it."""
 ENOUGH = 14
 """No more units than this come together against one hex."""
 
@@ -70,7 +68,7 @@ class Replies:
         column = column_of(max(1, round(power)), max(1, round(defence))) - round(float(self.picture.shelter[h]))
         if column < 1:
             return 0.0
-        likely = LIKELY if self.brings_up else 1.0
+        likely = self.title.doctrine.reply if self.brings_up else 1.0
         return likely * worth * self._mean_harm(column, steps)
 
     def _mean_harm(self, column: int, steps: float) -> float:

@@ -88,6 +88,7 @@ DOCTRINE = Doctrine(
     horizon=20.0,
     leash=8,
     tightens=frozenset({supply.FREE_CHOICE_UNTIL}),
+    reply=0.05,
     in_contact=0.5,
 )
 
