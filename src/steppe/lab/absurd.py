@@ -19,8 +19,9 @@ later one. What the rules demand is nobody's fault. Five kinds are told apart.
     A hex of the line that was left, empty and under no ZOC of one's own at the end, next to an enemy mobile unit in
     supply, while friends still stand on two sides of it that do not touch: the line goes on and has a hole.
 ``empty city``
-    An objective of one's own that is empty when the player turn ends, though an enemy unit in sight can walk in with
-    its next move, and though somebody stood in it or could have been ordered there when the turn began.
+    A city of one's own, or another place that decides the game, that is empty when the player turn ends, though an
+    enemy unit in sight can walk in with its next move, and though somebody stood in it or could have been ordered
+    there when the turn began. Smaller objectives do not count: a lone unit there is often worth more elsewhere.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ from steppe.assault.title import PHASES, AssaultTitle, Rules
 from steppe.assault.units import GONE
 from steppe.bots.attacks import Odds
 from steppe.bots.guards import shift_units
-from steppe.bots.picture import Picture, distances
+from steppe.bots.picture import Picture, decisive, distances
 from steppe.dice import secret_from_seed
 from steppe.errors import SteppeError
 from steppe.game import Game, load
@@ -294,7 +295,8 @@ class Judge:
 
     def _cities(self, turn: PlayerTurn, end: AssaultState) -> None:
         title, seat = self.title, turn.seat
-        empty = [h for h in title.objectives if end.control[h] & 1 == seat and end.top[h] < 0]
+        great = [h for h in title.objectives if title.city_mask[h] or h in decisive(title)]
+        empty = [h for h in great if end.control[h] & 1 == seat and end.top[h] < 0]
         if not empty:
             return
         open_to_him = walked_into(title, end, 1 - seat, empty)
