@@ -19,6 +19,7 @@ from steppe.bots.attacks import Attack, Odds, with_air
 from steppe.bots.destinations import SPEED, best_destination, launches, stops
 from steppe.bots.entries import next_entry
 from steppe.bots.guards import Rearguard
+from steppe.bots.phases import after, finish
 from steppe.bots.picture import Picture, distances, look
 from steppe.bots.roads import mend
 from steppe.bots.searches import FAR, Field
@@ -86,19 +87,13 @@ class Drive:
                     self.foot_turn = self.guarding = self.mending = True
                     continue
                 if stack is None:
-                    done = Order("done")
-                    return done if view.refuse(done) is None else view.pick(rng)
+                    return finish(view, rng)
             assert stack is not None
             self._plan(picture, stack)
 
     def _given(self, view: View[Any], order: Order) -> Order:
-        """Keep the own copy of the state up to date: a plain move holds no surprise, a battle does."""
         self.note = self.why
-        if order.verb == "move" and self.picture is not None:
-            view.title.apply(self.picture.s, order)
-            self.picture.see_control()
-        else:
-            self.picture = None
+        self.picture = after(view, order, self.picture)
         return order
 
     def _look(self, view: View[Any]) -> Picture:

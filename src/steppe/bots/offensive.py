@@ -14,6 +14,7 @@ from steppe.bots.aims import Group
 from steppe.bots.desk import Desk, Proposal
 from steppe.bots.entries import next_entry
 from steppe.bots.hold import fights_later
+from steppe.bots.phases import finish
 from steppe.bots.picture import DECISIVE, look
 from steppe.bots.roads import mend
 from steppe.bots.style import Style
@@ -47,9 +48,8 @@ class Offensive:
             if order is not None:
                 return order
             if not self.stages:
-                done = Order("done")
                 self.note = ""
-                return done if view.refuse(done) is None else view.pick(rng)
+                return finish(view, rng)
             if not self._propose(view):
                 self.stages.popleft()
                 self.tried.clear()

@@ -19,7 +19,7 @@ from steppe.bots.attacks import Odds
 from steppe.bots.destinations import launches
 from steppe.bots.entries import next_entry
 from steppe.bots.guards import Rearguard
-from steppe.bots.phases import finish
+from steppe.bots.phases import after, finish
 from steppe.bots.picture import Picture, decisive, distances, look
 from steppe.bots.roads import head_goals, open_heads
 from steppe.bots.searches import FAR, Field
@@ -98,15 +98,10 @@ class Rush:
             self._plan(picture, stack)
 
     def _given(self, view: View[Any], order: Order) -> Order:
-        """Keep the own copy of the state up to date: a plain move holds no surprise, a battle does."""
         self.note = self.why
         while self.queue and self.queue[0].units == order.units:
             self.queue.popleft()  # the second best is void
-        if order.verb == "move" and self.picture is not None:
-            view.title.apply(self.picture.s, order)
-            self.picture.see_control()
-        else:
-            self.picture = None
+        self.picture = after(view, order, self.picture)
         return order
 
     # -- before the rush ----------------------------------------------------------------------------------------
