@@ -211,10 +211,17 @@ class HexGrid:
     def _axial_array(self) -> NDArray[np.int32]:
         return np.array(self.axial, dtype=np.int32)
 
+    @cached_property
+    def _axial_columns(self) -> NDArray[np.int16]:
+        """Both axial coordinates and their sum: the farthest of the three is the distance."""
+        q, s = self._axial_array.astype(np.int16).T
+        return np.stack([q, s, q + s])
+
     def distances(self, a: int, to: NDArray[np.int16] | None = None) -> NDArray[np.int16]:
         """The distance from one hex to all, or to some."""
-        delta = (self._axial_array if to is None else self._axial_array[to]) - self._axial_array[a]
-        found: NDArray[np.int16] = np.maximum(np.abs(delta).max(axis=1), np.abs(delta.sum(axis=1))).astype(np.int16)
+        places = self._axial_columns if to is None else self._axial_columns[:, to]
+        delta = np.abs(places - self._axial_columns[:, a : a + 1])
+        found: NDArray[np.int16] = np.maximum(np.maximum(delta[0], delta[1]), delta[2])
         return found
 
     def within(self, a: int, radius: int) -> list[int]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
 
 from steppe import bots
 from steppe.assault.doctrine import Doctrine
+from steppe.bots import tactics
 from steppe.bots.offensive import STAGES
 from steppe.bots.style import STYLES, Style
 
@@ -38,6 +41,14 @@ def test_every_level_has_a_row_and_every_name_shown_is_one() -> None:
 
 def test_every_stage_has_a_row() -> None:
     assert set(STAGES) <= set(ROWS)
+
+
+def test_every_tactic_is_named_and_there_are_twenty() -> None:
+    """Each module of tactics that has a name, and more that are stages or parts of a plan."""
+    shown = {name for row in CELLS for cell in row for name in re.findall(r"^\*([a-z -]+)\*$", cell)}
+    found = (import_module(module.name) for module in iter_modules(tactics.__path__, f"{tactics.__name__}."))
+    assert {module.NAME for module in found if hasattr(module, "NAME")} <= shown
+    assert len(shown) >= 20
 
 
 def test_styles_are_as_the_page_says() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 
+import numpy as np
 import pytest
 
 from steppe.bots import make
+from steppe.bots.picture import look
 from steppe.dice import secret_from_seed
 from steppe.game import Game
 from tests.bots.positions import FAR_OFF, LATE, SOVIET_LATE, choice, field, named, phase
@@ -60,6 +62,15 @@ def test_those_on_foot_hunt_an_enemy_at_hand() -> None:
     assert move.startswith("move 1Inf 2204-")
 
 
+def test_hunters_go_for_a_bounty_before_one_who_is_nearer() -> None:
+    """The Fortified Zone in 2305 costs a point every turn; the division in 2101, who is nearer, does not."""
+    hexes = "2003,2103,2203 rollbahn german"
+    t = scene("1Inf 2103\n126RD 2101\nFZA soviet fz XX 0-1 move=0 2305\n125RD 2708", hexes=hexes, sides=ROAD)
+    (move,) = named(phase(t, "reflex"), "hunt")
+    grid = t.title.board.grid
+    assert grid.distance(grid.index[move.rpartition("-")[2]], grid.index["2305"]) == 1
+
+
 def test_the_best_assault_first_and_nobody_fights_twice() -> None:
     """All stand next to both enemies; the weak one is attacked, and nobody alone attacks the strong ones."""
     t = battlefield(f"3Pz 0405; 5Inf 0405; RD1 0505 1-1; RD2 0404 6-6; RD3 0404 6-6; {FAR_OFF}")
@@ -68,6 +79,22 @@ def test_the_best_assault_first_and_nobody_fights_twice() -> None:
     assert said.tactic == "assault"
     lone = battlefield(f"KG1 0405; RD2 0404 6-6; RD3 0404 6-6; {FAR_OFF}")
     assert choice(lone, "reflex").order == "done"
+
+
+def test_aircraft_fly_where_they_bring_enough() -> None:
+    close = choice(battlefield(f"3Pz 0405; 5Inf 0405; RD1 0505 4-4; {FAR_OFF}", air=(1, 0)), "reflex")
+    assert close.order == "assault 0505 with 3Pz+5Inf air 1"
+    sure = choice(battlefield(f"3Pz 0405; 5Inf 0405; RD1 0505 1-1; {FAR_OFF}", air=(1, 0)), "reflex")
+    assert sure.order.startswith("assault 0505 with 3Pz")
+    assert "air" not in sure.order
+
+
+def test_prizes_of_many_hexes_are_those_of_each() -> None:
+    t = Game.new("lwe", secret=secret_from_seed(3))
+    picture = look(t.view(0))
+    hexes = np.arange(t.title.board.size)
+    assert picture.prizes(hexes).tolist() == [picture.prize(h) for h in hexes.tolist()]
+    assert len(set(picture.prizes(hexes).tolist())) > 3
 
 
 def test_a_defender_clings_to_the_town_in_danger() -> None:

@@ -6,6 +6,7 @@ is ``attenuation``.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -29,12 +30,12 @@ def die_shift(title: Rules, s: AssaultState, b: Battle) -> Mapping[int, Fraction
     """The chances of each shift."""
     if not title.rolls_attenuation(s, b):
         return CERTAIN
-    modifier = title.attenuation_modifier(s, b)
-    chances: dict[int, Fraction] = {}
-    for die in range(1, 7):
-        shift = shift_of(title, die + modifier)
-        chances[shift] = chances.get(shift, Fraction(0)) + Fraction(1, 6)
-    return chances
+    key = "attenuated", title.attenuation_modifier(s, b)
+    found: Mapping[int, Fraction] | None = title.tables.get(key)
+    if found is None:
+        rolled = Counter(shift_of(title, die + key[1]) for die in range(1, 7))
+        found = title.tables[key] = {shift: Fraction(n, 6) for shift, n in rolled.items()}
+    return found
 
 
 def roll_attenuation(title: Rules, s: AssaultState, out: Log) -> bool:

@@ -18,6 +18,10 @@ class Doctrine(NamedTuple):
     """Combat factors that a point of an objective is worth."""
     ambition: float = 0.5
     """By which power of its worth an objective draws mobile stacks; the higher, the more they pass small ones by."""
+    sprint: int = 99
+    """The last turn of the first rush; afterwards those who plan count small objectives for more,"""
+    patience: float = 0.3
+    """by this power of their worth."""
     hunts: bool = False
     """Whether those on foot go for every enemy stack at hand before they go for objectives."""
     siege: float = 0.0

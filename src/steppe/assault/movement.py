@@ -110,12 +110,13 @@ def destinations(title: Rules, s: AssaultState, group: About) -> list[int]:
     """The hexes of a group's range other than its own, without their costs."""
     modes = title.movement_modes(s, group)
     steps = title.single_steps(s, group)
-    if len(modes) != 1 or steps:
-        here = s.hex[group[0]]
-        return [h for h in find_range(title, s, group) if h != here]
-    count = run_reach(title, s, group, modes[0])
-    found: list[int] = title.board.scratch.reached[1:count].tolist()
-    return found
+    reached = title.board.scratch.reached
+    if len(modes) == 1 and not steps:
+        found: list[int] = reached[1 : run_reach(title, s, group, modes[0])].tolist()
+        return found
+    every = [h for mode in modes for h in reached[: run_reach(title, s, group, mode)].tolist()]
+    here = s.hex[group[0]]
+    return [h for h in dict.fromkeys((*every, *steps)) if h != here]
 
 
 def goals(title: Rules, s: AssaultState, group: About) -> list[int]:
@@ -189,11 +190,14 @@ def whole_moves(
     side = title.units.side[group[0]]
     here = s.hex[group[0]]
     costs = cost_table(title, s, side, frozenset(title.units.mobility[u] for u in group))
+    prices, crossings = costs[here].tolist(), straits[here].tolist()
+    if max(prices) <= allowance and not everywhere and not any(crossings):
+        return {}
     weight = sum(title.units.points[u] for u in group)
     found = {}
     for d, h in title.board.grid.adjacent(here):
-        price = int(costs[here, d])
-        if straits[here, d] and price == CLOSED:
+        price = prices[d]
+        if crossings[d] and price == CLOSED:
             price = allowance
         elif price == CLOSED or (price <= allowance and not everywhere):
             continue

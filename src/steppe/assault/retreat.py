@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from steppe.assault.stacks import controller, relocate, side_in, units_in
 from steppe.assault.state import FIGHTING, MOBILE, PREPARED, RETREATED, TARGET, AssaultState
 from steppe.assault.supply import usable_sources
@@ -89,6 +91,15 @@ def plan(title: Rules, s: AssaultState) -> Retreat | None:
     return Retreat(first_choices(title, s, usable), False) if usable else None
 
 
+def can_go(title: Rules, s: AssaultState) -> bool:
+    """Whether the force may go anywhere, for who need not know where."""
+    group = retreaters(s)
+    around, whole = title.board.grid.around[s.battle_hex], tuple(group)
+    if any(h >= 0 and title.has_room(s, whole, h) and closed(title, s, group, h) is None for h in around):
+        return True
+    return title.retreats_split and plan(title, s) is not None
+
+
 def parts(title: Rules, group: list[int], h: int, rooms: dict[int, int]) -> Iterator[About]:
     """The parts of a force that may go to a hex: as much as it takes, and the rest must find room elsewhere."""
     points = title.units.points
@@ -116,6 +127,8 @@ def first_choices(title: Rules, s: AssaultState, hexes: list[int]) -> tuple[int,
     Nearest to a source of supply; but a title may have them run from a mobile assault: away from the hexside by which
     it came, then outwards.
     """
+    if len(hexes) == 1:
+        return tuple(hexes)
     if s.battle_kind == MOBILE and title.mobile_drives_before_it:
         away = opposite(title.board.grid.direction(s.battle_hex, s.launch_hex))
 
@@ -123,11 +136,10 @@ def first_choices(title: Rules, s: AssaultState, hexes: list[int]) -> tuple[int,
             turn = abs(title.board.grid.direction(s.battle_hex, h) - away)
             return min(turn, 6 - turn)
     else:
-        side = 1 - s.battle_side
-        sources = usable_sources(title, s, side)
+        sources = np.array(usable_sources(title, s, 1 - s.battle_side), np.int16)
 
         def rank(h: int) -> int:
-            return min((title.board.grid.distance(h, source) for source in sources), default=0)
+            return int(title.board.grid.distances(h, sources).min()) if sources.size else 0
 
     ranks = [rank(h) for h in hexes]
     best = min(ranks)

@@ -299,7 +299,12 @@ class Odds:
 
 
 def no_way_back(title: Rules, s: AssaultState, b: Battle, where: Mapping[int, int] = NOWHERE) -> bool:
-    """Ask the rules of retreat, in a ghost of the state, as if the defender had been driven back now."""
+    """Ask the rules of retreat as if the defender had been driven back now."""
+    return not retreat.can_go(title, in_battle(title, s, b, where))
+
+
+def in_battle(title: Rules, s: AssaultState, b: Battle, where: Mapping[int, int] = NOWHERE) -> AssaultState:
+    """A ghost of the state in which a battle is being fought, some units having gone elsewhere before."""
     ghost = s.clone()
     for u, h in where.items():
         if s.hex[u] != h:
@@ -310,7 +315,7 @@ def no_way_back(title: Rules, s: AssaultState, b: Battle, where: Mapping[int, in
         ghost.flags[u] |= FIGHTING
     for u in b.defenders:
         ghost.flags[u] |= TARGET
-    return retreat.plan(title, ghost) is None
+    return ghost
 
 
 # -- groups -----------------------------------------------------------------------------------------------------------

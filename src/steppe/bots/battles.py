@@ -21,15 +21,16 @@ class Battles:
 
     def __init__(self, style: Style) -> None:
         self.style = style
+        self.known: storm.Known = {}
         self.note = ""
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
         desk = Desk(look(view), self.style, set())
-        for found in storm.plan(desk, moving=False):
+        for found in storm.plan(desk, moving=False, known=self.known):
             attack = Attack(found.value, Order("assault", found.units, found.target))
             attack = with_air(desk.odds, attack, desk.ground[found.target], PREPARED)
             if view.refuse(attack.order) is None and is_sound(view, desk.odds, attack):
-                self.note = f"{storm.NAME}: worth {found.value:.1f} factors"
+                self.note = f"{storm.name_of(desk, found)}: worth {found.value:.1f} factors"
                 return attack.order
         self.note = ""
         return duty(view, desk.odds, rng)

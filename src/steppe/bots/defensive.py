@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from steppe.bots.guards import Rearguard
 from steppe.bots.hold import Hold, Screen, fights_later
-from steppe.bots.picture import DECISIVE, Goal, Picture, decisive
+from steppe.bots.picture import Picture, decisive
+from steppe.bots.tactics import lifeline, relief, reserves, shorten, spearhead
 
 LEAST = 15.0
 """Places worth less are not manned at any price: a lone unit there would only be lost."""
@@ -12,8 +13,6 @@ NEAR = 9
 """MP from the enemy at which a citadel is filled up."""
 OUTWORKS = 3
 """How far around a citadel there is a unit in every hex. It is many hexes that hold the enemy up, not strong ones."""
-LIFELINE = 6
-"""So much of a lifeline is kept open by force; farther away nobody reaches it soon."""
 
 
 class Defensive(Hold):
@@ -28,7 +27,12 @@ class Defensive(Hold):
         outworks(picture, board)
         if fights_later(picture):
             board.strike()
-        board.fill([*lifelines(picture), *picture.held()])
+        relief.place(board)
+        spearhead.place(board)
+        feeds = lifeline.lifelines(picture)
+        board.fill([*feeds, *picture.held()], dict.fromkeys(feeds, lifeline.NAME))
+        reserves.place(board)
+        shorten.place(board)
 
 
 def citadels(picture: Picture, board: Screen) -> None:
@@ -56,15 +60,3 @@ def outworks(picture: Picture, board: Screen) -> None:
             for h in sorted(ring, key=lambda h: (int(picture.foe_distance[h]), h)):
                 if board.comes(h):
                     board.send(h, f"outworks: {title.board.label(h)} keeps him from {title.board.label(place)}")
-
-
-def lifelines(picture: Picture) -> list[Goal]:
-    """The ways by which places are fed that must not be cut off, as objectives to be held."""
-    title, s = picture.title, picture.s
-    found = []
-    for h in sorted(title.doctrine.isolates):
-        way = title.supply_line(s, picture.seat, h)
-        near = sorted(way, key=lambda x: (title.board.grid.distance(x, h), x))[1 : LIFELINE + 1]
-        if near:
-            found.append(Goal(tuple(near), 2 * DECISIVE))
-    return found

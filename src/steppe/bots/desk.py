@@ -8,13 +8,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from steppe.assault.stacks import lift, units_in
+from steppe.assault.supply import network
+from steppe.assault.units import RESERVE
 from steppe.bots.aims import NEED, Aims, Group
 from steppe.bots.assignment import assign
 from steppe.bots.attacks import Odds
+from steppe.bots.destinations import traffic
 from steppe.bots.fight import ground_worth
 from steppe.bots.guards import Rearguard, shift_units
 from steppe.bots.noose import Noose, noose_of
-from steppe.bots.picture import DECISIVE, Goal, Picture
+from steppe.bots.picture import DECISIVE, Floats, Goal, Picture
 from steppe.bots.replies import Replies
 from steppe.bots.searches import Field
 from steppe.bots.stacking import movable_stacks
@@ -28,13 +32,13 @@ NOT_AT_ALL, TOO_EARLY, OVERDUE = 0.05, 0.2, 1.5
 """What a place is worth to who keeps to history: one that never fell, before its time, and from then on."""
 TIGHT = 5
 """A noose is laid no farther out than this."""
-CHOKE = 60.0
-"""What it is worth to leave a place no way out but one."""
+CHOKE, EACH = 1000.0, 0.4
+"""What it is worth to leave a place no way out, and how much of that with every way that is left."""
 
 
 def choke(ways: int) -> float:
-    """The fewer ways out are left, the more the last ones matter."""
-    return CHOKE / (1 + ways)
+    """The fewer ways out are left, the more the last ones matter: each has to be closed, and each may not be."""
+    return CHOKE * EACH**ways
 
 
 class Proposal(NamedTuple):
@@ -54,6 +58,7 @@ class Desk:
     def __init__(self, picture: Picture, style: Style, finished: set[int]) -> None:
         self.picture, self.style, self.finished = picture, style, finished
         self.title, self.s, self.seat = picture.title, picture.s, picture.seat
+        self._ways_out: tuple[object, int] = (None, 0)
 
     @cached_property
     def odds(self) -> Odds:
@@ -62,6 +67,10 @@ class Desk:
     @cached_property
     def replies(self) -> Replies:
         return Replies(self.picture)
+
+    @cached_property
+    def traffic(self) -> Floats:
+        return traffic(self.picture)
 
     @cached_property
     def aims(self) -> Aims:
@@ -79,7 +88,7 @@ class Desk:
         """What the hexes in which the enemy stands are worth once they are empty."""
         picture = self.picture
         hexes = np.flatnonzero(picture.occupier == picture.foe).tolist()
-        return {h: self.style.aggression * self.due(h) * ground_worth(picture, h) for h in hexes}
+        return {h: self.style.aggression * self.due(h) * ground_worth(picture, h) + self.breach(h) for h in hexes}
 
     def due(self, h: int) -> float:
         """How much a place draws an army that keeps to the timetable of history: little before its time."""
@@ -120,13 +129,30 @@ class Desk:
     def near_noose(self, h: int) -> bool:
         return self.noose is not None and bool(self.noose.near[h] <= TIGHT)
 
+    def ways_out(self, noose: Noose) -> int:
+        """How many ways out are left now; asked again only when a line of supply may have changed."""
+        lines = network(self.title, self.s, self.picture.foe)
+        if self._ways_out[0] is not lines:
+            self._ways_out = lines, noose.width(self.s)
+        return self._ways_out[1]
+
     def noose_gain(self, group: Group, h: int) -> float:
         """What it is worth that some units in a hex leave a place fewer ways out."""
         if self.noose is None or not self.near_noose(h):
             return 0.0
         ghost = self.s.clone()
         shift_units(self.title, ghost, group, h)
-        return choke(self.noose.width(ghost)) - choke(self.noose.width(self.s))
+        return choke(self.noose.width(ghost)) - choke(self.ways_out(self.noose))
+
+    def breach(self, h: int) -> float:
+        """What it is worth that the enemy in a hex, if he is beaten, keeps no way out open any more."""
+        if self.noose is None or not self.near_noose(h):
+            return 0.0
+        ghost = self.s.clone()
+        for u in units_in(self.s, h):
+            lift(self.title, ghost, u, RESERVE)
+        ghost.zoc[h] += 1  # the attackers are next to it
+        return choke(self.noose.width(ghost)) - choke(self.ways_out(self.noose))
 
     # -- objectives by flow -------------------------------------------------------------------------------------
 
@@ -138,12 +164,13 @@ class Desk:
         if not aims.goals or not stacks:
             return {}
         doctrine = self.title.doctrine
+        ambition = doctrine.ambition if self.s.turn <= doctrine.sprint else doctrine.patience
         values = np.array([goal.value * self.due(goal.hexes[0]) for goal in aims.goals], np.float64)
         crow = np.array(aims.crow, np.float64)
         appeal = np.empty((len(stacks), len(aims.goals)))
         for i, stack in enumerate(stacks):
             mobile = self.is_mobile(stack)
-            power, head = (self.style.ambition * doctrine.ambition, doctrine.horizon) if mobile else (0.5, 6.0)
+            power, head = (self.style.ambition * ambition, doctrine.horizon) if mobile else (0.5, 6.0)
             far = crow[:, self.s.hex[stack[0]]]
             near = np.argsort(-(values**power) / (far + head), kind="stable")[:12]
             exact = far * 2.0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from steppe.assault.combat import target_refusal
 from steppe.assault.movement import cost_table, find_range, goals
 from steppe.assault.state import MOBILE, AssaultState
 from steppe.assault.supply import network
 from steppe.bots.guards import shift_units
-from steppe.bots.picture import Picture
+from steppe.bots.picture import Floats, Picture
 from steppe.bots.searches import FAR, Field
 from steppe.events import Log
 
@@ -16,6 +18,8 @@ LOOKED_AT = 10
 """How many destinations are looked at closely."""
 CUT = 0.3
 """What an enemy out of supply is worth, of what destroying him would be: he may yet get out."""
+SHUT_IN = 0.7
+"""The same of one who cannot leave his hex either: every way leads from ZOC to ZOC."""
 SPEED = 2.5
 """What a MP nearer to the objective is worth."""
 
@@ -67,6 +71,33 @@ def supplied_worth(picture: Picture, s: AssaultState) -> float:
     mask = picture.on_map & (picture.title.units.side_array == picture.foe)
     supplied = joined[picture.hexes[mask]] != 0
     return float((picture.attack[mask] + picture.defence[mask])[supplied].sum())
+
+
+def hold_on(picture: Picture, s: AssaultState) -> float:
+    """The worth of all enemies, less of those who are out of supply, least of those who cannot even get away."""
+    if picture.foe_lives_off_the_land:
+        return 0.0
+    title, around = picture.title, picture.title.board.grid.neighbours
+    power = picture.by_hex(picture.attack + picture.defence, picture.foe)
+    hexes = np.flatnonzero(power)
+    cut = network(title, s, picture.foe)[hexes] == 0
+    lost = CUT * float(power[hexes[cut]].sum())
+    if title.zoc_side == picture.seat and cut.any():
+        zone, tops = s.vector("zoc") > 0, s.vector("top")
+        closed = zone | ((tops >= 0) & (title.units.side_array[tops] == picture.seat))
+        held = hexes[cut & zone[hexes]]
+        shut = held[(closed[around[held]] | (around[held] < 0)).all(axis=1)]
+        lost += (SHUT_IN - CUT) * float(power[shut].sum())
+    return float(power.sum()) - lost
+
+
+def traffic(picture: Picture) -> Floats:
+    """The worth of the enemies that are fed through every hex, each stack by one shortest line."""
+    found = np.zeros(picture.title.board.size)
+    worth = picture.by_hex(picture.attack + picture.defence, picture.foe)
+    for h in np.flatnonzero(worth).tolist():
+        found[picture.title.supply_line(picture.s, picture.foe, h)] += worth[h]
+    return found
 
 
 def launches(picture: Picture, stack: Group, found: dict[int, int]) -> dict[int, tuple[int, int, int]]:

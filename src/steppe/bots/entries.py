@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
+
+import numpy as np
 
 from steppe.bots.picture import Picture
 from steppe.orders import Order
@@ -14,23 +17,40 @@ CLOSE = 3
 
 def next_entry(view: View[Any], picture: Picture) -> Order | None:
     """An order that brings one of the waiting units on to the map; None if none waits or can come."""
-    seen = set()
-    for u in picture.title.waiting_units(picture.s):
-        kind = picture.title.units.kind[u], picture.title.units.units[u].entry
-        if kind in seen:  # like units have like places
-            continue
-        seen.add(kind)
-        places = [o for o in view.legal((u,)) if o.verb == "enter" and picture.title.has_room(picture.s, (u,), o.hex)]
-        if places:
-            return max(places, key=lambda o: (merit(picture, o.hex), -o.hex))
-    return None
+    return Entries().next(view, picture)
 
 
-def merit(picture: Picture, h: int) -> float:
-    """How good it is to enter at a hex: an attacker far forward, a defender where he is wanted and finds room."""
-    crowd = picture.s.load[h] / float(picture.title.stack_limit[h])
-    far = float(picture.foe_distance[h])
+class Entries:
+    """The same for a whole phase: places are asked for once, for like units have like places."""
+
+    def __init__(self) -> None:
+        self.places: dict[tuple[str, str], dict[int, Order]] = {}
+
+    def next(self, view: View[Any], picture: Picture) -> Order | None:
+        title, s = picture.title, picture.s
+        for u in title.waiting_units(s):
+            kind = title.units.kind[u], title.units.units[u].entry
+            if kind not in self.places:
+                self.places[kind] = {o.hex: o for o in view.legal((u,)) if o.verb == "enter"}
+            for h in ranked(picture, self.places[kind]):
+                order = self.places[kind][h]._replace(units=(u,))
+                if title.has_room(s, (u,), h) and view.refuse(order) is None:
+                    return order
+            self.places[kind] = {}
+        return None
+
+
+def ranked(picture: Picture, places: Collection[int]) -> list[int]:
+    """Hexes to enter at, the best first: an attacker far forward, a defender where he is wanted and finds room."""
+    if not places:
+        return []
+    hexes = np.array(sorted(places))
+    crowd = picture.s.vector("load")[hexes] / picture.title.stack_limit[hexes]
+    far = picture.foe_distance[hexes]
     if picture.seat in picture.title.offensive_sides:
-        return -far - (2.0 if far < CLOSE else 0.0) - crowd
-    full = 0.05 if crowd >= 1 else 1.0
-    return float(picture.danger[h]) * (0.1 if far < CLOSE else 1.0) * full / (0.5 + crowd)
+        merit = -far - np.where(far < CLOSE, 2.0, 0.0) - crowd
+    else:
+        full = np.where(crowd >= 1, 0.05, 1.0)
+        merit = picture.danger[hexes] * np.where(far < CLOSE, 0.1, 1.0) * full / (0.5 + crowd)
+    found: list[int] = hexes[np.argsort(-merit, kind="stable")].tolist()
+    return found

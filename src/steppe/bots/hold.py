@@ -7,13 +7,16 @@ to an objective most: in cities and forts, behind rivers, beside friends, and ne
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from steppe.assault.movement import destinations, movable, mover_refusal
 from steppe.bots.picture import DECISIVE, Goal, Picture, look, resist
-from steppe.bots.searches import FAR
+from steppe.bots.searches import FAR, Field
 from steppe.bots.style import Style
 from steppe.orders import Order
 from steppe.searches import Bytes
@@ -29,6 +32,9 @@ FASTEST = "mech"
 """The mobility class by which the enemy's ways are measured."""
 FOOT_LAG = 3
 """How many MP behind the mobile enemies those on foot are thought to be."""
+
+BAR_THE_WAY = "bar the way"
+NO_NAMES: Mapping[Goal, str] = MappingProxyType({})
 
 
 class Hold:
@@ -81,7 +87,7 @@ class Hold:
             if away:
                 return max(away, key=lambda o: (int(picture.safe[o.hex]), float(picture.danger[o.hex]), -o.hex))
         around = title.board.grid.neighbours
-        contact = ((picture.occupier[around] == picture.foe) & (around >= 0)).any(axis=1)
+        contact = beside_enemy(picture)
         weakness = np.where(picture.foe_defence > 0, 1 / np.maximum(picture.foe_defence, 1), 0)[around].max(axis=1)
         for u in movable(title, s):
             if not contact[s.hex[u]]:
@@ -91,6 +97,13 @@ class Hold:
                     if view.refuse(order) is None:
                         return order
         return view.pick(rng)
+
+
+def beside_enemy(picture: Picture) -> NDArray[np.bool_]:
+    """The hexes next to an enemy."""
+    around = picture.title.board.grid.neighbours
+    found: NDArray[np.bool_] = ((picture.occupier[around] == picture.foe) & (around >= 0)).any(axis=1)
+    return found
 
 
 def fights_later(picture: Picture) -> bool:
@@ -129,6 +142,8 @@ class Screen:
             self.range[row, s.hex[units[0]]] = 1
         self.goes_to: dict[int, int] = {}
         self.why: dict[int, str] = {}
+        self.tactics = NO_NAMES
+        self._ways: dict[Goal, Field] = {}
         free = set(self.free)
         still = [u for u in title.side_units[picture.seat] if s.hex[u] >= 0 and u not in free]
         self.strength = np.zeros(title.board.size)
@@ -214,6 +229,17 @@ class Screen:
         """Whether somebody without a place could go to a hex."""
         return bool(self.open[h]) and any(self.rows[r] for r in np.flatnonzero(self.range[:, h]).tolist())
 
+    def way_to(self, goal: Goal) -> Field:
+        """How far every hex is from an objective for those on foot, enemies in the way costing MP."""
+        if goal not in self._ways:
+            self._ways[goal] = self.picture.field(list(goal.hexes), self.picture.resistance, backward=True)[0]
+        return self._ways[goal]
+
+    def spare(self, h: int) -> int:
+        """Whoever is missed least of those who can get to a hex."""
+        rows = np.flatnonzero(self.range[:, h]).tolist()
+        return min((u for r in rows for u in self.rows[r]), key=lambda u: (self.picture.worth(u), u))
+
     def send(self, h: int, why: str) -> None:
         """Somebody goes to a hex."""
         u = self._pick(h)
@@ -221,8 +247,12 @@ class Screen:
         self.why[u] = why
         self._stands(u, h)
 
-    def fill(self, goals: list[Goal]) -> None:
-        """Round after round the enemy's best way to each objective is looked for and made longer."""
+    def fill(self, goals: list[Goal], tactics: Mapping[Goal, str] = NO_NAMES) -> None:
+        """Round after round the enemy's best way to each objective is looked for and made longer.
+
+        ``tactics`` names what is done for an objective, if it is not just barring the way to it.
+        """
+        self.tactics = tactics
         starts, offsets = self._enemies()
         if not starts:
             return
@@ -273,7 +303,7 @@ class Screen:
         h = max(able)[2]
         label = self.title.board.label
         before = "must be held" if h in goal.hexes else f"lies before {label(goal.hexes[0])}"
-        self.send(h, f"bar the way: {label(h)} {before}")
+        self.send(h, f"{self.tactics.get(goal, BAR_THE_WAY)}: {label(h)} {before}")
         return True
 
     def _merit(self, h: int, ahead: int, near: Any) -> float:

@@ -6,13 +6,12 @@ A place that no line leaves any more is cut off. Until then every way that is cl
 from __future__ import annotations
 
 import numpy as np
-from scipy.sparse import csr_array
-from scipy.sparse.csgraph import maximum_flow
 
 from steppe.assault.state import AssaultState
 from steppe.assault.supply import lines_may_pass
 from steppe.assault.title import Rules
 from steppe.bots.picture import distances
+from steppe.bots.searches import flow
 
 RADIUS = 10
 """Whoever gets so far, or to a source of supply before that, is out."""
@@ -42,18 +41,19 @@ class Noose:
         for h in places:
             rows.append(source)
             columns.append(2 * index[h] + 1)
-        self.shape = (2 * size + 2, 2 * size + 2)
-        self.rows, self.columns = np.array(rows, np.int32), np.array(columns, np.int32)
         self.source, self.sink = source, sink
-        self.many = np.ones(len(rows), np.int32)
-        self.many[len(rows) - len(places) :] = 6
+        tails = np.array([rows, columns], np.int32).T.ravel()  # every arc, and its way back beside it
+        self.head = np.array([columns, rows], np.int32).T.ravel()
+        self.arcs = np.argsort(tails, kind="stable").astype(np.int32)
+        self.first = np.searchsorted(tails[self.arcs], np.arange(2 * size + 3)).astype(np.int32)
+        self.room = np.tile(np.array([1, 0], np.int32), len(rows))
+        self.room[2 * (len(rows) - len(places)) :: 2] = 6
 
     def width(self, s: AssaultState) -> int:
         """How many lines can leave the places side by side."""
-        capacity = self.many.copy()
-        capacity[: len(self.hexes)] = lines_may_pass(self.title, s, self.side)[self.hexes]
-        graph = csr_array((capacity, (self.rows, self.columns)), shape=self.shape)
-        return int(maximum_flow(graph, self.source, self.sink).flow_value)
+        room = self.room.copy()
+        room[: 2 * len(self.hexes) : 2] = lines_may_pass(self.title, s, self.side)[self.hexes]
+        return int(flow(self.source, self.sink, self.first, self.arcs, self.head, room))
 
 
 def noose_of(title: Rules, side: int) -> Noose | None:

@@ -14,18 +14,19 @@ from steppe.bots.aims import Group
 from steppe.bots.desk import Desk, Proposal
 from steppe.bots.entries import next_entry
 from steppe.bots.hold import fights_later
+from steppe.bots.packing import Storm
 from steppe.bots.phases import finish
 from steppe.bots.picture import DECISIVE, look
 from steppe.bots.roads import mend
 from steppe.bots.style import Style
-from steppe.bots.tactics import drive, march, overrun, seize, storm
+from steppe.bots.tactics import foot, march, mobile, mop_up, overrun, relieve, seal, seize, storm
 from steppe.orders import Order
 from steppe.view import View
 
 GARRISON = "garrison"
 STAGES = (
-    "reinforce", "open the road", "posts", "overrun", "seize", "rearguard", "storm", "seize", "drive", "seize",
-    "open the road", "garrisons", "rearguard", "march", "rearguard",
+    "reinforce", "open the road", "posts", "overrun", "seize", "rearguard", "storm", "seal", "seize", "drive", "seize",
+    "open the road", "garrisons", "rearguard", "relieve", "march", "rearguard",
 )  # fmt: skip
 
 
@@ -38,6 +39,8 @@ class Offensive:
         self.queue: deque[tuple[Order, Proposal]] = deque()
         self.stages = deque(STAGES)
         self.desk: Desk | None = None
+        self.storms: list[Storm] = []
+        """The assaults that are planned for this turn."""
         self.note = ""
         self.tried: set[object] = set()
         """What has been looked at in this stage."""
@@ -119,7 +122,9 @@ class Offensive:
             "open the road": self._open_road,
             "seize": self._seize,
             "overrun": self._overrun,
+            "seal": self._seal,
             "drive": self._drive,
+            "relieve": self._relieve,
             "march": self._march,
         }
         return stages[stage](view)
@@ -129,7 +134,8 @@ class Offensive:
         self.desk = None if stage == "storm" else self.desk
         desk = self._look(view)
         if stage == "storm":
-            return self._take(storm.propose(desk)) if fights_later(desk.picture) else False
+            self.storms = storm.plan(desk, moving=True) if fights_later(desk.picture) else []
+            return self._take(storm.propose(desk, self.storms))
         orders = {
             "posts": desk.rearguard.post_orders,
             "rearguard": desk.rearguard.orders,
@@ -171,24 +177,42 @@ class Offensive:
         desk = self._look(view)
         for stack in self._untried(desk.stacks(mobile=True)):
             proposal = overrun.propose(desk, stack)
-            other = drive.propose(desk, stack) if proposal is not None else None
+            other = mobile.propose(desk, stack) if proposal is not None else None
             if proposal is not None and (other is None or other.value <= proposal.value):
+                return self._take([proposal])
+        return False
+
+    def _seal(self, view: View[Any]) -> bool:
+        """Those who are not wanted for the assaults close the ways back from them."""
+        if not self.storms:
+            return False
+        desk = self._look(view)
+        pockets = seal.pockets(desk, self.storms)
+        for stack in self._untried(desk.stacks()) if pockets else ():
+            proposal = seal.propose(desk, stack, pockets)
+            if proposal is not None:
                 return self._take([proposal])
         return False
 
     def _drive(self, view: View[Any]) -> bool:
         desk = self._look(view)
         for stack in self._untried(desk.stacks(mobile=True)):
-            proposal = drive.propose(desk, stack)
+            proposal = mobile.propose(desk, stack)
             if proposal is not None:
                 return self._take([proposal])
         return False
 
+    def _relieve(self, view: View[Any]) -> bool:
+        proposal = relieve.propose(self._look(view))
+        return proposal is not None and self._take([proposal])
+
     def _march(self, view: View[Any]) -> bool:
         desk = self._look(view)
         for stack in self._untried(desk.stacks()):
-            proposal = march.propose(desk, stack)
-            self.finished.update(stack[: march.PAIR])
+            pair = stack[: foot.PAIR]
+            hunts = desk.aims.prey(pair) is not None
+            proposal = (mop_up if hunts else march).propose(desk, pair)
+            self.finished.update(pair)
             if proposal is not None:
                 self._take([proposal])
             return True

@@ -209,6 +209,23 @@ class Picture:
             value += self.title.doctrine.road
         return value
 
+    def prizes(self, hexes: NDArray[np.int64]) -> Floats:
+        """What entering each of some hexes brings at once."""
+        return np.where(self.control[hexes] == self.seat, 0.0, self._spoils[hexes])
+
+    @cached_property
+    def _spoils(self) -> Floats:
+        """What entering each hex would bring if the enemy held it."""
+        title, worth = self.title, stakes(self.title)
+        found = np.zeros(title.board.size)
+        found[list(title.supply_roads[self.seat])] += title.doctrine.road
+        for h, number in self.bounties.items():
+            if self.occupier[h] == self.foe:
+                found[h] += title.doctrine.point * number
+        for h, value in worth.items():
+            found[h] = 10 * value if value >= DECISIVE else found[h] + value
+        return found
+
     @cached_property
     def bounties(self) -> Mapping[int, int]:
         return self.title.bounties(self.s)

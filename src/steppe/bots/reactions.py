@@ -82,6 +82,9 @@ def raid(view: View[Any], rng: random.Random) -> Order:
 
 def retreat(view: View[Any], rng: random.Random) -> Order:
     """Into an objective, into supply, to friends, away from the enemy."""
+    orders = list(view.legal())
+    if len(orders) == 1:
+        return orders[0]
     picture = look(view)
 
     def merit(order: Order) -> tuple[float, int]:
@@ -90,7 +93,7 @@ def retreat(view: View[Any], rng: random.Random) -> Order:
         score += 1.0 * float(picture.shelter[h]) + 0.3 * min(int(picture.foe_distance[h]), 4) + len(order.units)
         return score, -h
 
-    return max(view.legal(), key=merit)
+    return max(orders, key=merit)
 
 
 def advance(view: View[Any], rng: random.Random) -> Order:

@@ -16,7 +16,7 @@ import numpy as np
 from steppe.assault.movement import destinations, mover_refusal
 from steppe.assault.title import AssaultTitle, Rules
 from steppe.bots.brawl import Brawl
-from steppe.bots.entries import next_entry
+from steppe.bots.entries import Entries
 from steppe.bots.greedy import GreedyBot, Plan, attacks
 from steppe.bots.notes import explain
 from steppe.bots.phases import DONE, finish
@@ -85,11 +85,12 @@ class Muster:
 
     def __init__(self) -> None:
         self.picture: Picture | None = None
+        self.entries = Entries()
         self.note = ""
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
         picture = self.picture = self.picture or look(view)
-        order = next_entry(view, picture)
+        order = self.entries.next(view, picture)
         if order is None:
             rebuilt = [o for o in view.legal() if o.verb == "replace"]
             order = max(rebuilt, key=lambda o: (picture.step_gain(o.units[0]), -o.units[0]), default=DONE)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
+from numpy.typing import NDArray
 
 from steppe.assault.movement import move_refusal
 from steppe.assault.supply import network
@@ -10,6 +13,9 @@ from steppe.bots.guards import available
 from steppe.bots.picture import Goal, Picture, distances
 from steppe.orders import Order
 from steppe.searches import Bytes
+
+if TYPE_CHECKING:
+    from steppe.assault.title import Rules
 
 HEAD = 10.0
 """What the next hex of a road is worth, of what any hex of it is."""
@@ -21,16 +27,26 @@ TOO_NEAR = 3
 def open_heads(picture: Picture) -> list[int]:
     """The hexes with which a side's roads go on from where they work now, those farthest from the enemy first."""
     title, s, seat = picture.title, picture.s, picture.seat
-    roads = title.supply_roads[seat]
-    if not roads:
+    if not title.supply_roads[seat]:
         return []
-    joined, around = network(title, s, seat), title.board.grid.around
-    found = [
-        h
-        for h in roads
-        if s.control[h] & 1 != seat and any(n in roads and s.control[n] & 1 == seat and joined[n] for n in around[h])
-    ]
-    return sorted(found, key=lambda h: (-int(picture.foe_distance[h]), h))
+    roads, on = road_arrays(title, seat)
+    held = s.vector("control") & 1 == seat
+    works = on & held & (network(title, s, seat) != 0)
+    around = title.board.grid.neighbours[roads]
+    found = roads[~held[roads] & (works[around] & (around >= 0)).any(axis=1)]
+    return sorted(found.tolist(), key=lambda h: (-int(picture.foe_distance[h]), h))
+
+
+def road_arrays(title: Rules, seat: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """The hexes of a side's roads as a list and as a mask, remembered."""
+    key = "bot roads", seat
+    if key not in title.tables:
+        roads = np.array(sorted(title.supply_roads[seat]))
+        on = np.zeros(title.board.size, np.bool_)
+        on[roads] = True
+        title.tables[key] = roads, on
+    found: tuple[NDArray[np.int64], NDArray[np.bool_]] = title.tables[key]
+    return found
 
 
 def head_goals(picture: Picture) -> list[Goal]:

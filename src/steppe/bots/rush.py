@@ -9,22 +9,27 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from steppe.assault.combat import Battle, defenders_in
-from steppe.assault.movement import destinations, move_refusal, mover_refusal
-from steppe.assault.state import ASSAULTED, MOBILE
+from steppe.assault.movement import destinations, move_refusal, mover_refusal, mp_left, route
+from steppe.assault.stacks import take_control
+from steppe.assault.state import ASSAULTED, MOBILE, AssaultState
 from steppe.assault.supply import network
+from steppe.assault.title import Rules
 from steppe.bots.aims import AT_HAND, ENOUGH, Group
 from steppe.bots.attacks import Odds
 from steppe.bots.destinations import launches
-from steppe.bots.entries import next_entry
+from steppe.bots.entries import Entries
 from steppe.bots.guards import Rearguard
 from steppe.bots.phases import after, finish
 from steppe.bots.picture import Picture, decisive, distances, look
 from steppe.bots.roads import head_goals, open_heads
 from steppe.bots.searches import FAR, Field
 from steppe.bots.stacking import movable_stacks
+from steppe.events import Log
 from steppe.orders import Order
+from steppe.searches import Bytes
 from steppe.view import View
 
 HEAD = 30
@@ -37,6 +42,12 @@ PAIR = 2
 """How many go together on foot."""
 TRIED = 4
 """How many of the nearest are asked to mend a road, and how many hexes are tried before a stack stays where it is."""
+LOOKED_AT = 24
+"""How many hexes are looked at for that, where it takes a closer look to see whether there is supply."""
+LURE, MORE = 3, 1.5
+"""Hexes by which those with a bounty on them seem nearer to their hunters, and how many times as many are sent."""
+BONUS = 2
+"""MP that roads give at most."""
 ASTRAY = 20
 """MP that a stack walks farther so as to have supply where it stops."""
 
@@ -50,6 +61,30 @@ def pull(picture: Picture, mobility: str) -> Field:
     starts = [h for g in wanted for h in g.hexes]
     late = [round(HEAD * (1 - (g.value / most) ** 0.5)) for g in wanted for _ in g.hexes]
     return picture.field(starts, picture.resistance, backward=True, offsets=late, mobility=mobility)[0]
+
+
+class Prey:
+    """The enemies whom those on foot hunt, and how many attack factors are still wanted against each."""
+
+    def __init__(self, picture: Picture, sent: dict[int, float]) -> None:
+        self.title, self.sent = picture.title, sent
+        doctrine = picture.title.doctrine
+        self.hexes = np.flatnonzero(picture.foe_defence) if doctrine.hunts else np.array(sorted(picture.rear), np.int64)
+        need = ENOUGH * picture.foe_defence[self.hexes] * (1 + doctrine.siege * picture.shelter[self.hexes])
+        self.lure = np.where(np.isin(self.hexes, list(picture.bounties)), LURE, 0)
+        self.wanted = need * np.where(self.lure > 0, MORE, 1.0) - [sent.get(h, 0.0) for h in self.hexes.tolist()]
+
+    def at_hand(self, start: int) -> int:
+        """The nearest enemy at hand against whom not enough are sent yet; -1 if there is none."""
+        if not self.hexes.size:
+            return -1
+        near = np.where(self.wanted > 0, distances(self.title, start)[self.hexes] - self.lure, FAR)
+        i = int(near.argmin())
+        return int(self.hexes[i]) if near[i] <= AT_HAND else -1
+
+    def send(self, h: int, factors: float) -> None:
+        self.sent[h] = self.sent.get(h, 0.0) + factors
+        self.wanted[self.hexes == h] -= factors
 
 
 class Rush:
@@ -66,6 +101,9 @@ class Rush:
             self._screen,
         ]
         """What comes before the rush; a reduced unit in a decisive place is better than none."""
+        self.entries = Entries()
+        self.heads: set[int] = set()
+        """The ends of roads that have been seen to."""
         self.finished: set[int] = set()
         self.fields: dict[str, Field] = {}
         self.stacks: list[Group] = []
@@ -74,6 +112,11 @@ class Rush:
         """Who has just made an overrun."""
         self.sent: dict[int, float] = {}
         """The attack factors that hunt each enemy stack."""
+        self.prey: Prey | None = None
+        self.supplied: Bytes | None = None
+        """What was seen at the last look."""
+        self.ways: dict[int, tuple[int, ...]] = {}
+        """The hexes that a mobile stack goes through on its way to each hex that it has in mind."""
         self.note = self.why = ""
 
     def next(self, view: View[Any], rng: random.Random) -> Order:
@@ -84,12 +127,12 @@ class Rush:
                 if view.refuse(order) is None:
                     return self._given(view, order)
                 self.going_on = ()
-            picture = self.picture = self.picture or look(view)
-            entry = next_entry(view, picture)
-            if entry is not None:
-                self.picture = None
-                return entry
+            picture = self.picture = self.picture or self._look(view)
             if self.stages:
+                entry = self.entries.next(view, picture)
+                if entry is not None:
+                    view.title.apply(picture.s, entry)
+                    return entry
                 self.queue.extend(self.stages.pop(0)(picture))
                 continue
             stack = self._next_stack(picture)
@@ -97,37 +140,58 @@ class Rush:
                 return finish(view, rng)
             self._plan(picture, stack)
 
+    def _look(self, view: View[Any]) -> Picture:
+        self.prey = self.supplied = None
+        return look(view)
+
     def _given(self, view: View[Any], order: Order) -> Order:
         self.note = self.why
         while self.queue and self.queue[0].units == order.units:
             self.queue.popleft()  # the second best is void
-        self.picture = after(view, order, self.picture)
+        if order.verb != "move" or self.picture is None or (self.stages and decisive(self.picture.title)):
+            self.picture = after(view, order, self.picture)
+        else:
+            self._foresee(self.picture, order)
         return order
+
+    def _foresee(self, picture: Picture, order: Order) -> None:
+        """A move in thought, as far as those who come after mind it: the room that is left, and what is taken."""
+        title, s = picture.title, picture.s
+        weight = sum(title.units.points[u] for u in order.units)
+        s.load[order.start] -= weight
+        s.load[order.hex] += weight
+        for h in (*self.ways.get(order.hex, ()), order.hex):
+            take_control(title, s, h, picture.seat, Log())
+        picture.see_control()
 
     # -- before the rush ----------------------------------------------------------------------------------------
 
     def _mend(self, picture: Picture) -> list[Order]:
         """Somebody who is near steps on to the next hex of every road that carries supply; then they are looked at
         again, for a road may go on."""
-        title, s = picture.title, picture.s
         self.why = "open the road: supply runs on through there"
-        heads = [h for h in open_heads(picture) if s.top[h] < 0]
+        heads = [h for h in open_heads(picture) if picture.s.top[h] < 0 and h not in self.heads]
+        self.heads.update(heads)
         if heads and not self.stacks:
             self.stacks = self._all_stacks(picture)
-        orders: list[Order] = []
-        for h in heads:
-            near = distances(title, h)
-            units = (u for stack in self.stacks for u in stack if near[s.hex[u]] <= AT_HAND)
-            able = [u for u in units if u not in self.finished]
-            for u in sorted(able, key=lambda u: int(near[s.hex[u]]))[:TRIED]:
-                order = Order("move", (u,), h, s.hex[u])
-                if h in destinations(title, s, (u,)) and move_refusal(title, s, order) is None:
-                    self.finished.add(u)
-                    orders.append(order)
-                    break
+        orders = [order for h in heads if (order := self._mender(picture, h))]
         if orders:
             self.stages.insert(0, self._mend)
         return orders
+
+    def _mender(self, picture: Picture, h: int) -> Order | None:
+        """One of the nearest goes to a hex."""
+        title, s, near = picture.title, picture.s, distances(picture.title, h)
+        units = (u for stack in self.stacks for u in stack if near[s.hex[u]] <= AT_HAND)
+        able = [u for u in units if u not in self.finished]
+        for u in sorted(able, key=lambda u: int(near[s.hex[u]]))[:TRIED]:
+            order = Order("move", (u,), h, s.hex[u])
+            if near[s.hex[u]] > mp_left(title, s, u) + BONUS:
+                continue
+            if h in destinations(title, s, (u,)) and move_refusal(title, s, order) is None:
+                self.finished.add(u)
+                return order
+        return None
 
     def _post(self, picture: Picture, *, whole: bool = True) -> list[Order]:
         """Somebody for each decisive place that would be open if all others went away."""
@@ -172,25 +236,34 @@ class Rush:
             self.why, self.going_on = "overrun: a weak stack next door", stack
             self.queue.append(overrun)
             return
-        prey = -1 if mobile else self._prey(picture, stack)
-        if prey >= 0:
-            field, self.why = distances(title, prey), "hunt: there is an enemy at hand"
-            self.sent[prey] = self.sent.get(prey, 0.0) + float(picture.attack[list(stack)].sum())
-            if field[start] == 1:
-                return
-        else:
+        field = self._hunt(picture, stack) if not mobile else None
+        if field is None:
             field, self.why = self._field(picture, stack), "rush: the nearest to an objective that can be reached"
+        elif field[start] == 1:
+            return
         hexes = np.array([start, *destinations(title, s, stack)])
+        best = self._ranked(picture, stack, hexes, field)
+        self.ways = {h: passed(title, s, stack, h) for h in best} if mobile else {}
+        self.queue.extend(Order("move", stack, h, start) for h in best)
+
+    def _ranked(self, picture: Picture, stack: Group, hexes: NDArray[np.int64], field: Field) -> list[int]:
+        """The best hexes for a stack to go to, as long as they are better than the first, in which it is."""
+        title, s = picture.title, picture.s
+        if self.supplied is None:
+            self.supplied = network(title, s, picture.seat)
         load = s.vector("load")[hexes]
         weight = sum(title.units.points[u] for u in stack)
         load[0] -= weight
-        score = [picture.prize(h) for h in hexes.tolist()] - field[hexes] - CROWD * load / title.whole_points
-        score -= np.where(network(title, s, picture.seat)[hexes] != 0, 0, ASTRAY)
+        score = picture.prizes(hexes) - field[hexes] - CROWD * load / title.whole_points
+        score -= np.where(self.supplied[hexes] != 0, 0, ASTRAY)
         score[load + weight > title.stack_limit[hexes]] = -np.inf
-        for i in np.argsort(-score, kind="stable")[:TRIED]:
-            if not i:
+        found: list[int] = []
+        for h in hexes[np.argsort(-score, kind="stable")[:LOOKED_AT]].tolist():
+            if h == hexes[0] or len(found) == TRIED:
                 break
-            self.queue.append(Order("move", stack, int(hexes[i]), start))
+            if self.supplied[h] <= 1 or title.is_joined(s, picture.seat, h):  # more than 1: nobody has looked yet
+                found.append(h)
+        return found
 
     def _field(self, picture: Picture, stack: Group) -> Field:
         mobility = picture.title.units.mobility[stack[0]]
@@ -199,21 +272,22 @@ class Rush:
             self.fields[mobility] = pull(picture, mobility)
         return self.fields[mobility]
 
-    def _prey(self, picture: Picture, stack: Group) -> int:
-        """The nearest enemy at hand against whom not enough are sent yet; -1 if there is none."""
-        title = picture.title
-        hunted = (
-            np.flatnonzero(picture.foe_defence) if title.doctrine.hunts else np.array(sorted(picture.rear), np.int16)
-        )
-        need = ENOUGH * picture.foe_defence[hunted] * (1 + title.doctrine.siege * picture.shelter[hunted])
-        enough = need <= [self.sent.get(h, 0.0) for h in hunted.tolist()]
-        near = np.where(enough, FAR, distances(title, picture.s.hex[stack[0]])[hunted])
-        return int(hunted[int(np.argmin(near))]) if near.min(initial=FAR) <= AT_HAND else -1
+    def _hunt(self, picture: Picture, stack: Group) -> Field | None:
+        """How far every hex is from the enemy whom a stack goes for; None if there is none at hand."""
+        self.prey = self.prey or Prey(picture, self.sent)
+        h = self.prey.at_hand(picture.s.hex[stack[0]])
+        if h < 0:
+            return None
+        self.why = "hunt: there is an enemy at hand"
+        self.prey.send(h, float(picture.attack[list(stack)].sum()))
+        return distances(picture.title, h)
 
     def _overrun(self, picture: Picture, stack: Group) -> Order | None:
         """An enemy stack next door that is weak enough."""
         title, s, start = picture.title, picture.s, picture.s.hex[stack[0]]
         if any(s.flags[u] & ASSAULTED for u in stack):
+            return None
+        if not (picture.occupier[title.board.grid.neighbours[start]] == picture.foe).any():
             return None
         best, most = None, WORTHWHILE
         odds = Odds(picture)
@@ -224,6 +298,11 @@ class Rush:
             if value > most:
                 best, most = Order("mobile", stack, target), value
         return best
+
+
+def passed(title: Rules, s: AssaultState, stack: Group, h: int) -> tuple[int, ...]:
+    """The hexes on the way to another, nearest first."""
+    return tuple(x for x, _ in reversed(route(title, s, stack, h).steps[1:]))
 
 
 def leads(picture: Picture, stack: Group) -> bool:

@@ -124,3 +124,38 @@ def intrude(
                 entry_next[entries] = head[rest]
                 head[rest] = entries
                 entries += 1
+
+
+@njit(cache=True)
+def flow(source: int, sink: int, first: Any, arcs: Any, head: Any, room: Any) -> int:
+    """The greatest flow from a source to a sink.
+
+    ``arcs[first[n]:first[n + 1]]`` are the arcs that leave a node, ``head`` is where each leads to, ``room`` what it
+    can carry yet; arcs come in pairs, each with its way back beside it (``arc ^ 1``). ``room`` is used up.
+    """
+    nodes = first.size - 1
+    reached_by = np.empty(nodes, np.int32)
+    queue = np.empty(nodes, np.int32)
+    total = 0
+    while True:
+        reached_by[:] = -1
+        reached_by[source] = -2
+        queue[0], begin, end = source, 0, 1
+        while begin < end and reached_by[sink] == -1:
+            n = queue[begin]
+            begin += 1
+            for i in range(first[n], first[n + 1]):
+                arc = arcs[i]
+                if room[arc] > 0 and reached_by[head[arc]] == -1:
+                    reached_by[head[arc]] = arc
+                    queue[end] = head[arc]
+                    end += 1
+        if reached_by[sink] == -1:
+            return total
+        n = sink
+        while n != source:
+            arc = reached_by[n]
+            room[arc] -= 1
+            room[arc ^ 1] += 1
+            n = head[arc ^ 1]
+        total += 1

@@ -11,13 +11,13 @@ from steppe.assault.state import FIGHT_MOVE, MOVE_FIGHT
 from steppe.bots.battles import Battles
 from steppe.bots.defensive import Defensive
 from steppe.bots.desk import Desk
-from steppe.bots.fight import Fight
 from steppe.bots.greedy import GreedyBot, Plan, attacks
 from steppe.bots.notes import explain
 from steppe.bots.offensive import Offensive
 from steppe.bots.picture import Picture, look
 from steppe.bots.style import Style
 from steppe.bots.tactics import storm
+from steppe.bots.tactics.break_out import Sorties
 from steppe.orders import Order
 from steppe.view import View
 
@@ -43,7 +43,7 @@ class StaffBot(GreedyBot):
         if decision == "movement":
             return Offensive(self.style) if attacks(view) else Defensive(self.style)
         if decision == "combat":
-            return Battles(self.style) if attacks(view) else Fight(self.style.price)
+            return Battles(self.style) if attacks(view) else Sorties(self.style.price)
         return super().make_plan(view, decision)
 
     def _phase_order(self, view: View[Any], rng: random.Random) -> Order:

@@ -14,6 +14,7 @@ from steppe.assault.units import UNKNOWN
 from steppe.bots.attacks import EFFORT, WORTHWHILE, Odds, together
 from steppe.bots.packing import Storm
 from steppe.bots.picture import Picture
+from steppe.bots.tactics.pincer import arrangements
 
 KEPT = 8
 """So many groups for each target go to the packing."""
@@ -131,10 +132,11 @@ class Planner:
         strongest = sorted(able, key=lambda u: (-max(strengths[u].values()), tight[u], u))
         strongest = together(self.title, self.s, target, strongest)
         able = {u: able[u] for u in strongest}
+        slots = {n for hexes in able.values() for n in hexes}
         bound = sorted(able, key=lambda u: (tight[u] > 1, -max(strengths[u].values()), u))
         found: dict[tuple[int, ...], Storm] = {}
         for order in (strongest, bound) if bound != strongest and not self.brief else (strongest,):
-            for pair in [(), *self._pairs(target, able)][: BRIEF if self.brief else None]:
+            for pair in [(), *arrangements(self.title, target, slots)][: BRIEF if self.brief else None]:
                 for storm in self._grow(target, self._arrange(order, able, strengths, pair), strengths):
                     key = tuple(sorted(storm.units))
                     if key not in found or found[key].value < storm.value:
@@ -158,14 +160,6 @@ class Planner:
                 found[u][n] = float(self.title.reduced(*reversed(odds.part(b, u))))
         odds.where = {}
         return found
-
-    def _pairs(self, target: int, able: Mapping[int, list[int]]) -> list[tuple[int, ...]]:
-        """Opposite hexes for a pincer, or three with a gap between each."""
-        slots = {n for hexes in able.values() for n in hexes}
-        around = self.title.board.grid.around[target]
-        pairs: list[tuple[int, ...]] = [(around[d], around[d + 3]) for d in range(3)]
-        pairs += [(around[0], around[2], around[4]), (around[1], around[3], around[5])]
-        return [pair for pair in pairs if slots.issuperset(pair)]
 
     def _arrange(
         self,

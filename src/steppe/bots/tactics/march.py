@@ -1,45 +1,27 @@
-"""March: those on foot go for the enemies at hand, or follow towards their objective."""
+"""March: those on foot follow towards their objective, unless they can help to close a ring or a pocket at hand."""
 
 from __future__ import annotations
 
 from steppe.bots.aims import Group
 from steppe.bots.desk import Desk, Proposal
-from steppe.bots.destinations import stops
-from steppe.bots.picture import distances
-from steppe.orders import Order
+from steppe.bots.tactics import cut_off, ring
+from steppe.bots.tactics.foot import ranking, walk
 
 NAME = "march"
-PAIR = 2
-"""How many go together."""
-CROWD = 0.6
-"""MP that they walk farther for every friend who stands where they would go."""
 
 
 def propose(desk: Desk, stack: Group) -> Proposal | None:
-    """By twos, so that a long line is manned and many enemies are in contact."""
-    picture, s = desk.picture, desk.s
-    stack = stack[:PAIR]
-    prey = desk.aims.prey(stack)
-    field = desk.field(stack) if prey is None else distances(desk.title, prey)
+    field = desk.field(stack)
     if field is None:
         return None
-    found, start = stops(picture, stack), s.hex[stack[0]]
-    load, whole = s.load, desk.title.whole_points
-
-    def cost(h: int) -> tuple[float, int, int]:
-        crowd = load[h] / whole - (len(stack) if h == start else 0)
-        company = float(picture.own_defence[h]) if h != start else 0.0
-        risk = desk.style.caution * desk.replies.loss_of(stack, h, company)
-        return field[h] + CROWD * crowd - desk.prize(h) + risk - desk.noose_gain(stack, h), found[h], h
-
-    best = min(found, key=cost)
-    if prey is not None and (best != start or field[start] <= 1):
-        desk.aims.pests[prey] -= float(picture.attack[list(stack)].sum())
-    if best == start:
-        return None
-    for group in (stack, stack[:-1]):
-        if group and (picture.prize(best) or not desk.rearguard.opens(s, group, best, last=False)):
-            goal = desk.objective(stack) if prey is None else f"the enemy in {desk.label(prey)}"
-            why = f"{desk.names(group)} marches on {goal}"
-            return Proposal(float(field[start] - field[best]), (Order("move", group, best, start),), NAME, why)
-    return None
+    ranked = ranking(desk, stack, field)
+    start, best = desk.s.hex[stack[0]], ranked[0][1]
+    across = cut_off.on_foot(desk, stack, ranked)
+    if across != best:
+        return walk(
+            desk, stack, across, cut_off.NAME, cut_off.reason(desk, across), float(field[start] - field[across])
+        )
+    gain = float(field[start] - field[best])
+    if desk.near_noose(best) and best != ranking(desk, stack, field, ring=False)[0][1]:
+        return walk(desk, stack, best, ring.NAME, ring.reason(desk), gain)
+    return walk(desk, stack, best, NAME, f"marches on {desk.objective(stack)}", gain)

@@ -8,7 +8,7 @@ from steppe.bots.aims import Group
 from steppe.bots.attacks import EFFORT, Attack, with_air
 from steppe.bots.desk import Desk, Proposal
 from steppe.bots.destinations import launches, stops
-from steppe.bots.tactics.drive import way
+from steppe.bots.tactics.reach import way
 from steppe.orders import Order
 
 NAME = "overrun"

@@ -2,35 +2,62 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from steppe.assault.stacks import units_in
 from steppe.bots.desk import Desk, Proposal
 from steppe.bots.packing import Storm, pack
+from steppe.bots.picture import distances
 from steppe.bots.storms import Muster, Planner
-from steppe.bots.tactics import drive
+from steppe.bots.tactics import mobile, pincer
 from steppe.orders import Order
 
 NAME = "set-piece assault"
+Known = dict[int, tuple[object, list[Storm]]]
+"""The groups for each target, with what was in and around it when they were made up."""
+AROUND = 2
+"""How far around."""
 
 
-def plan(desk: Desk, *, moving: bool) -> list[Storm]:
-    """The best set of attacks that can be made, after a move or as the units stand."""
+def surroundings(desk: Desk, target: int) -> object:
+    """What an assault on a hex hangs on: attackers, defenders, who closes the ways back, what the ground is worth."""
+    s = desk.s
+    hexes = np.flatnonzero(distances(desk.title, target) <= AROUND).tolist()
+    return desk.ground.get(target), tuple((u, s.steps[u], s.flags[u]) for h in hexes for u in units_in(s, h))
+
+
+def plan(desk: Desk, *, moving: bool, known: Known | None = None) -> list[Storm]:
+    """The best set of attacks that can be made, after a move or as the units stand.
+
+    What is known of a target from an earlier look still holds if nobody in it or around it has changed.
+    """
+    known = {} if known is None else known
     muster = Muster(desk.picture, frozenset(desk.finished), moving=moving)
     elsewhere: dict[int, float] = {}
     if moving:
         for stack in desk.stacks(mobile=True):
-            other = drive.propose(desk, stack)
+            other = mobile.propose(desk, stack)
             elsewhere |= dict.fromkeys(stack, max(other.value, 0.0) / len(stack) if other else 0.0)
     planner = Planner(desk.odds, muster, desk.ground, elsewhere)
     planner.brief = desk.style.brief
-    storms = [storm for target in muster.targets() for storm in planner.storms(target)]
-    storms = [storm for storm in storms if storm.value > desk.style.price]
+    storms: list[Storm] = []
+    for target in muster.targets():
+        about = surroundings(desk, target)
+        if target not in known or known[target][0] != about:
+            known[target] = about, planner.storms(target)
+        storms += (storm for storm in known[target][1] if storm.value > desk.style.price)
     across = desk.title.board.grid.centres[:, 1]
     return pack(storms, desk.title.units.points, muster.room, lambda h: float(across[h]))
 
 
-def propose(desk: Desk) -> list[Proposal]:
+def name_of(desk: Desk, storm: Storm) -> str:
+    return pincer.NAME if pincer.is_pincer(desk.title, desk.s, storm) else NAME
+
+
+def propose(desk: Desk, storms: list[Storm]) -> list[Proposal]:
     """The moves that bring the attackers to where they attack from."""
     s, proposals = desk.s, []
-    for storm in plan(desk, moving=True):
+    for storm in storms:
         together: dict[tuple[int, int, int], list[int]] = {}
         for u, h in storm.places:
             if h != s.hex[u]:
@@ -39,6 +66,6 @@ def propose(desk: Desk) -> list[Proposal]:
         number = len(storm.places)
         who = f"{number} units gather" if number > 1 else f"{desk.names(storm.units)} comes up"
         why = f"{who} to attack {desk.label(storm.target)}"
-        proposals.append(Proposal(storm.value, orders, NAME, why))
+        proposals.append(Proposal(storm.value, orders, name_of(desk, storm), why))
         desk.finished.update(storm.units)
     return proposals

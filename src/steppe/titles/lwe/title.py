@@ -82,6 +82,7 @@ DOCTRINE = Doctrine(
     shelter={"forest": 0.7, "hills": 1.4, "large-town": 0.7, "city": 2.0, "fort": 0.7},
     point=5.0,
     ambition=0.6,
+    sprint=5,
     hunts=True,
     siege=0.7,
     road=1.0,
