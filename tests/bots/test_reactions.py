@@ -30,6 +30,20 @@ def test_cheapest_loss(other: str, lost: str) -> None:
     assert (said.order, said.tactic) == (f"loss {lost}", "loss")
 
 
+@pytest.mark.parametrize(("place", "lost"), [("0405 town", "KG1"), ("0405 town west german Yartsevo", "3Pz")])
+def test_no_loss_of_those_on_guard(place: str, lost: str) -> None:
+    """The battle group is cheap, but if a town that decides the game hangs on it, the division gives up a step."""
+    t = battlefield(f"KG1 0405; 3Pz 0406; 1GRD 0505; {FAR_OFF}", hexes=place)
+    assert choice(after(t, "assault 0505 with KG1+3Pz", "AL1")).order == f"loss {lost}"
+
+
+@pytest.mark.parametrize(("place", "attacks"), [("0405 town", True), ("0405 town west german Yartsevo", False)])
+def test_those_on_guard_do_not_attack(place: str, attacks: bool) -> None:
+    """A good attack, but not by the only division in a town that decides the game."""
+    t = battlefield(f"5Inf 0405; RB1 0505 1-1; {FAR_OFF}", hexes=place)
+    assert choice(t).order.startswith("assault") is attacks
+
+
 @pytest.mark.parametrize("wood", ["0605", "0606"])
 def test_way_of_retreat(wood: str) -> None:
     """Of two ways back the one into cover."""

@@ -395,6 +395,10 @@ class AssaultTitle(Title[A]):
         """The units that must attack before the phase may end."""
         return []
 
+    def ahead(self, s: A) -> float:
+        """By how many points the side that attacks is ahead of the way to the next check, where points are checked."""
+        return 0.0
+
     def bounties(self, s: A) -> Mapping[int, int]:
         """Hexes with what it is worth to the other side, in points, to destroy who is in them. A hint, no rule."""
         return NO_STEPS

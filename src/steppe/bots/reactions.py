@@ -9,7 +9,7 @@ from steppe.assault.combat import battle_in_hand
 from steppe.bots.attacks import Odds
 from steppe.bots.guards import shift_units
 from steppe.bots.picture import DECISIVE, Picture, look, stakes
-from steppe.bots.threats import break_ins, intruders
+from steppe.bots.threats import break_ins, intruders, on_guard
 from steppe.orders import Order
 from steppe.view import View
 
@@ -26,9 +26,10 @@ def stake(picture: Picture, h: int) -> float:
 
 
 def loss(view: View[Any], rng: random.Random) -> Order:
-    """The cheapest step."""
+    """The cheapest step, if possible not of those on guard."""
     picture = look(view)
-    return min(view.legal(), key=lambda o: (picture.step_worth(o.units[0]), o.units))
+    guards = on_guard(picture)
+    return min(view.legal(), key=lambda o: (o.units[0] in guards, picture.step_worth(o.units[0]), o.units))
 
 
 def overstack(view: View[Any], rng: random.Random) -> Order:

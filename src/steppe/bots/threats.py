@@ -7,9 +7,11 @@ import numpy as np
 from steppe.assault.movement import cost_table
 from steppe.assault.stacks import units_in
 from steppe.assault.state import HIDDEN, AssaultState
-from steppe.bots.picture import Intruders, Picture, own_vital
+from steppe.bots.picture import TOO_NEAR, Intruders, Picture, decisive, own_vital
 from steppe.bots.searches import Field, intrude
 
+ENOUGH = 2
+"""Steps that a garrison needs: with one it falls to the first assault that comes off."""
 AHEAD = 0.5
 """How much of his move after next an enemy is thought to have already: guards need time to come up."""
 
@@ -50,9 +52,17 @@ def weak_posts(picture: Picture, s: AssaultState, who: Intruders) -> list[int]:
         h
         for h in places
         if s.top[h] >= 0
-        and sum(s.steps[u] for u in units_in(s, h)) < 2
+        and sum(s.steps[u] for u in units_in(s, h)) < ENOUGH
         and any(n >= 0 and (left[n] >= 0 or picture.occupier[n] == picture.foe) for n in around[h])
     ]
+
+
+def on_guard(picture: Picture) -> frozenset[int]:
+    """Who keeps a decisive place that the enemy is near to and could not give up a step there."""
+    title, s = picture.title, picture.s
+    posts = [h for h in decisive(title) if picture.control[h] == picture.seat and s.top[h] >= 0]
+    near = [h for h in posts if picture.foe_distance[h] <= TOO_NEAR]
+    return frozenset(u for h in near if sum(s.steps[u] for u in units_in(s, h)) <= ENOUGH for u in units_in(s, h))
 
 
 def enemy_reach(picture: Picture, s: AssaultState, who: Intruders) -> Field:

@@ -10,11 +10,14 @@ from steppe.bots.packing import Storm, pack
 from steppe.bots.picture import distances
 from steppe.bots.storms import Muster, Planner
 from steppe.bots.tactics import mobile, pincer
+from steppe.bots.threats import on_guard
 from steppe.orders import Order
 
 NAME = "set-piece assault"
 Known = dict[int, tuple[object, list[Storm]]]
 """The groups for each target, with what was in and around it when they were made up."""
+GUARD = 20.0
+"""What an assault must bring for whom a decisive place hangs on: he may lose a step, and then the place."""
 AROUND = 2
 """How far around."""
 
@@ -33,11 +36,12 @@ def plan(desk: Desk, *, moving: bool, known: Known | None = None) -> list[Storm]
     """
     known = {} if known is None else known
     muster = Muster(desk.picture, frozenset(desk.finished), moving=moving)
-    elsewhere: dict[int, float] = {}
+    elsewhere = dict.fromkeys(on_guard(desk.picture), GUARD)
     if moving:
         for stack in desk.stacks(mobile=True):
             other = mobile.propose(desk, stack)
-            elsewhere |= dict.fromkeys(stack, max(other.value, 0.0) / len(stack) if other else 0.0)
+            for u in stack:
+                elsewhere[u] = elsewhere.get(u, 0.0) + (max(other.value, 0.0) / len(stack) if other else 0.0)
     planner = Planner(desk.odds, muster, desk.ground, elsewhere)
     planner.brief = desk.style.brief
     storms: list[Storm] = []

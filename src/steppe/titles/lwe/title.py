@@ -379,6 +379,9 @@ class LandWithoutEnd(AssaultTitle[LandState]):
     def dutiful_attackers(self, s: LandState) -> list[int]:
         return list(directive.idlers(self, s))
 
+    def ahead(self, s: LandState) -> float:
+        return victory.ahead(self, s)
+
     def bounties(self, s: LandState) -> Mapping[int, int]:
         """4.2: every turn that a Fortified Zone holds out costs a point."""
         return {s.hex[u]: BOUNTY for u in self.zones if s.hex[u] >= 0 and s.hex[u] != self.odessa}
