@@ -54,7 +54,7 @@ def outworks(picture: Picture, board: Screen) -> None:
     while they stand he closes no way out."""
     title = picture.title
     places = [h for h in decisive(title) if picture.control[h] == picture.seat and picture.foe_distance[h] <= NEAR]
-    for radius in range(1, OUTWORKS + 1):
+    for radius in range(1, round(OUTWORKS * board.style.outworks) + 1):
         for place in places:
             ring = [h for h in title.board.grid.ring(place, radius) if not board.number[h]]
             for h in sorted(ring, key=lambda h: (int(picture.foe_distance[h]), h)):

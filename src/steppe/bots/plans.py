@@ -16,7 +16,7 @@ Value = Callable[[Style, int], float]
 LEAST, GREATEST = 0.35, 2.8
 """How far a dial is turned."""
 ATTACKER = ("aggression", "caution", "haste", "ambition")
-DEFENDER = ("strike", "depth", "shelter", "mass")
+DEFENDER = ("strike", "depth", "shelter", "mass", "outworks")
 PRICES = (0.0, 0.0, 1.0, 2.5)
 ORDERS = ("move-fight", "fight-move")
 MARGIN = 0.005
@@ -31,9 +31,9 @@ def openings(base: Style, *, attacks: bool, orders: bool) -> list[Style]:
     """Plans to begin with, the own one first."""
     other = [base._replace(first=word) for word in ORDERS if orders and word != base.first]
     if attacks:
-        turned = [base._replace(haste=1.8), base._replace(ambition=1.6, haste=1.4), base._replace(caution=0.5)]
+        turned = [base._replace(haste=1.8), base._replace(ambition=1.6), base._replace(aggression=2.0)]
     else:
-        turned = [base._replace(shelter=2.0), base._replace(strike=0.4, price=2.0), base._replace(mass=2.0)]
+        turned = [base._replace(outworks=1.4), base._replace(depth=0.4), base._replace(mass=2.0, outworks=0.7)]
     return [base, turned[0], *other, *turned[1:]]
 
 

@@ -30,6 +30,8 @@ class Style(NamedTuple):
     """What good ground is worth to a defender."""
     mass: float = 1.0
     """How many more a defender puts before a place that decides."""
+    outworks: float = 1.0
+    """How far around a place that decides a defender mans every hex."""
     brief: bool = False
     """Whether attacks are planned without looking at every arrangement, as is good enough for a rehearsal."""
 
@@ -38,7 +40,7 @@ STYLES = {
     "": Style(),
     "bold": Style(aggression=1.4, caution=0.6),
     "careful": Style(aggression=0.8, caution=1.5),
-    "doctrine": Style(aggression=0.6, caution=2.0, ambition=1.7, doctrine=True),
+    "doctrine": Style(aggression=0.6, caution=2.0, doctrine=True),
 }
 
 
