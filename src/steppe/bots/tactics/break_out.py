@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from steppe.assault.combat import Battle
 from steppe.assault.movement import destinations, mover_refusal
 from steppe.assault.state import PREPARED
 from steppe.assault.supply import in_supply
@@ -62,9 +63,18 @@ def propose(picture: Picture, lost: list[int]) -> Attack | None:
             continue
         b = battle(title, s, h, able, PREPARED)
         results = odds.results(b)
-        worths = odds.worths(b, ground_worth(picture, h))
-        worths["BB"] = worths["DE"]  # their own blood counts for nothing
-        value = sum(p * max(worths[result], 0.0) for result, p in results.items())
+        worths = harm(odds, b, results)
+        value = sum(p * worths[result] for result, p in results.items())
         if value > WORTHWHILE and (best is None or value > best.value):
             best = Attack(value, Order("assault", b.attackers, h))
     return best
+
+
+def harm(odds: Odds, b: Battle, results: dict[str, float]) -> dict[str, float]:
+    """What each result does to the enemy; their own blood counts for nothing."""
+    ground = ground_worth(odds.picture, b.hex)
+    if odds.title.losses_of(next(iter(results))) is not None:
+        return odds.loss_worths(b._replace(attackers=()), ground, results)
+    worths = odds.worths(b, ground)
+    worths["BB"] = worths["DE"]
+    return {result: max(worth, 0.0) for result, worth in worths.items()}
