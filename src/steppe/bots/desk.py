@@ -28,8 +28,9 @@ from steppe.orders import Order
 
 LEAST, STORM, RING = 15.0, 3.0, 1.0
 """Attack factors that an objective takes: at least, for every factor that defends it, and for every one around it."""
-NOT_AT_ALL, TOO_EARLY, OVERDUE = 0.05, 0.05, 2.5
-"""What a place is worth to who keeps to history: one that never fell, before its time, and from then on."""
+NOT_AT_ALL, TOO_EARLY, OVERDUE = -0.5, 0.05, 2.5
+"""What a place is worth to who keeps to history: one that never fell (he would rather not), before its time, and from
+then on."""
 TIGHT = 5
 """A noose is laid no farther out than this."""
 CHOKE, EACH = 1000.0, 0.4
@@ -165,7 +166,7 @@ class Desk:
             return {}
         doctrine = self.title.doctrine
         ambition = doctrine.ambition if self.s.turn <= doctrine.sprint else doctrine.patience
-        values = np.array([goal.value * self.due(goal.hexes[0]) for goal in aims.goals], np.float64)
+        values = np.array([goal.value * max(self.due(goal.hexes[0]), 0.0) for goal in aims.goals], np.float64)
         crow = np.array(aims.crow, np.float64)
         appeal = np.empty((len(stacks), len(aims.goals)))
         for i, stack in enumerate(stacks):
