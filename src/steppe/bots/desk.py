@@ -28,7 +28,7 @@ from steppe.orders import Order
 
 LEAST, STORM, RING = 15.0, 3.0, 1.0
 """Attack factors that an objective takes: at least, for every factor that defends it, and for every one around it."""
-NOT_AT_ALL, TOO_EARLY, OVERDUE = -0.5, 0.05, 2.5
+NOT_AT_ALL, TOO_EARLY, OVERDUE = -2.0, 0.05, 2.5
 """What a place is worth to who keeps to history: one that never fell (he would rather not), before its time, and from
 then on."""
 TIGHT = 5
