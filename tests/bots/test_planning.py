@@ -137,3 +137,12 @@ def test_the_noose_is_as_wide_as_any_other_way_of_reckoning_says(seed: int) -> N
     nodes = noose.first.size - 1
     graph = csr_array((room[::2], (tails[::2], noose.head[::2])), shape=(nodes, nodes))
     assert noose.width(t.s) == maximum_flow(graph, noose.source, noose.sink).flow_value
+
+
+@pytest.mark.parametrize(("turn", "goes_for"), [(5, "Minsk"), (6, "Orsha")])
+def test_patience_after_the_first_rush(turn: int, goes_for: str) -> None:
+    """A large town far away draws the panzers more than a small one at hand until the first check, and not after it."""
+    units = f"1Pz german panzer XX 6-6/3-3 0105; {FAR_RIFLES}"
+    places = "0205 small-town ussr Orsha\n0905 large-town ussr Minsk"
+    t = lwe.battlefield(units, step="II.D", order="fight-move", turn=turn, hexes=places)
+    assert goes_for in desk_of(t).objective((t.unit("1Pz"),))

@@ -413,3 +413,10 @@ def test_how_great_a_soviet_victory_is(total: int, level: str) -> None:
     t.order("done")
     assert t.outcome is not None
     assert (t.outcome.winner, t.outcome.level) == ("soviet", level)
+
+
+@pytest.mark.parametrize(("turn", "way"), [(1, 0), (5, 41.6), (6, 52), (9, 71.5), (10, 78), (22, 119)])
+def test_how_far_ahead_of_the_next_check(turn: int, way: float) -> None:
+    """What bots are told: the points, less those of a straight way from check to check (52, 78, 96, 119, 119)."""
+    t = tally(60, turn, step="II.D")
+    assert t.title.ahead(t.s) == pytest.approx(60 - way)

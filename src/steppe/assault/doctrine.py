@@ -19,9 +19,9 @@ class Doctrine(NamedTuple):
     ambition: float = 0.5
     """By which power of its worth an objective draws mobile stacks; the higher, the more they pass small ones by."""
     sprint: int = 99
-    """The last turn of the first rush; afterwards those who plan count small objectives for more,"""
+    """The last turn of the first rush, in which small objectives are passed by."""
     patience: float = 0.3
-    """by this power of their worth."""
+    """By which power of its worth an objective draws mobile stacks that are planned for, after the first rush."""
     hunts: bool = False
     """Whether those on foot go for every enemy stack at hand before they go for objectives."""
     siege: float = 0.0

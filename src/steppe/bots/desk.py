@@ -17,7 +17,7 @@ from steppe.bots.attacks import Odds
 from steppe.bots.destinations import traffic
 from steppe.bots.fight import ground_worth
 from steppe.bots.guards import Rearguard, shift_units
-from steppe.bots.noose import Noose, noose_of
+from steppe.bots.noose import Noose, noose_of, tightness
 from steppe.bots.picture import DECISIVE, Floats, Goal, Picture
 from steppe.bots.replies import Replies
 from steppe.bots.searches import Field
@@ -33,13 +33,8 @@ NOT_AT_ALL, TOO_EARLY, OVERDUE = -2.0, 0.05, 2.5
 then on."""
 TIGHT = 5
 """A noose is laid no farther out than this."""
-CHOKE, EACH = 1000.0, 0.4
-"""What it is worth to leave a place no way out, and how much of that with every way that is left."""
-
-
-def choke(ways: int) -> float:
-    """The fewer ways out are left, the more the last ones matter: each has to be closed, and each may not be."""
-    return CHOKE * EACH**ways
+CHOKE = 1000.0
+"""What it is worth to leave a place no way out."""
 
 
 class Proposal(NamedTuple):
@@ -143,7 +138,7 @@ class Desk:
             return 0.0
         ghost = self.s.clone()
         shift_units(self.title, ghost, group, h)
-        return choke(self.noose.width(ghost)) - choke(self.ways_out(self.noose))
+        return CHOKE * (tightness(self.noose.width(ghost)) - tightness(self.ways_out(self.noose)))
 
     def breach(self, h: int) -> float:
         """What it is worth that the enemy in a hex, if he is beaten, keeps no way out open any more."""
@@ -153,7 +148,7 @@ class Desk:
         for u in units_in(self.s, h):
             lift(self.title, ghost, u, RESERVE)
         ghost.zoc[h] += 1  # the attackers are next to it
-        return choke(self.noose.width(ghost)) - choke(self.ways_out(self.noose))
+        return CHOKE * (tightness(self.noose.width(ghost)) - tightness(self.ways_out(self.noose)))
 
     # -- objectives by flow -------------------------------------------------------------------------------------
 

@@ -77,9 +77,7 @@ class Fight:
 
 def touching(picture: Picture) -> list[int]:
     """The enemy hexes next to a unit of one's own."""
-    around = picture.title.board.grid.neighbours
-    beside = ((picture.occupier[around] == picture.seat) & (around >= 0)).any(axis=1)
-    return [int(h) for h in np.flatnonzero(beside & (picture.occupier == picture.foe))]
+    return [int(h) for h in np.flatnonzero(picture.beside(picture.seat) & (picture.occupier == picture.foe))]
 
 
 def ground_worth(picture: Picture, h: int) -> float:
@@ -130,8 +128,7 @@ def duty(view: View[Any], odds: Odds, rng: random.Random) -> Order:
 def first_phase(title: Rules, picture: Picture) -> int:
     """Whether to move or to fight first. Fighting first pays once enough units stand in contact."""
     mask = picture.on_map & (title.units.side_array == picture.seat)
-    around = title.board.grid.neighbours[picture.hexes[mask]]
-    contact = ((picture.occupier[around] == picture.foe) & (around >= 0)).any(axis=1)
+    contact = picture.beside(picture.foe)[picture.hexes[mask]]
     force = picture.attack[mask]
     share = float(force[contact].sum()) / max(float(force.sum()), 1.0)
     return MOVE_FIGHT if share < title.doctrine.in_contact else FIGHT_MOVE

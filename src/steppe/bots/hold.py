@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from steppe.assault.movement import destinations, movable, mover_refusal
 from steppe.bots.picture import DECISIVE, Goal, Picture, look, resist
@@ -87,7 +86,7 @@ class Hold:
             if away:
                 return max(away, key=lambda o: (int(picture.safe[o.hex]), float(picture.danger[o.hex]), -o.hex))
         around = title.board.grid.neighbours
-        contact = beside_enemy(picture)
+        contact = picture.beside(picture.foe)
         weakness = np.where(picture.foe_defence > 0, 1 / np.maximum(picture.foe_defence, 1), 0)[around].max(axis=1)
         for u in movable(title, s):
             if not contact[s.hex[u]]:
@@ -97,13 +96,6 @@ class Hold:
                     if view.refuse(order) is None:
                         return order
         return view.pick(rng)
-
-
-def beside_enemy(picture: Picture) -> NDArray[np.bool_]:
-    """The hexes next to an enemy."""
-    around = picture.title.board.grid.neighbours
-    found: NDArray[np.bool_] = ((picture.occupier[around] == picture.foe) & (around >= 0)).any(axis=1)
-    return found
 
 
 def fights_later(picture: Picture) -> bool:

@@ -13,6 +13,8 @@ from steppe.assault.title import Rules
 from steppe.bots.picture import distances
 from steppe.bots.searches import flow
 
+EACH = 0.4
+"""How near to being cut off a place is with one way out; with every further one so much of that."""
 RADIUS = 10
 """Whoever gets so far, or to a source of supply before that, is out."""
 
@@ -54,6 +56,11 @@ class Noose:
         room = self.room.copy()
         room[: 2 * len(self.hexes) : 2] = lines_may_pass(self.title, s, self.side)[self.hexes]
         return int(flow(self.source, self.sink, self.first, self.arcs, self.head, room))
+
+
+def tightness(ways: int) -> float:
+    """How near a place is to being cut off, from 0 to 1: each way out that is left has to be closed, and may not be."""
+    return EACH**ways
 
 
 def noose_of(title: Rules, side: int) -> Noose | None:

@@ -13,8 +13,7 @@ import numpy as np
 from steppe.assault.state import AssaultState
 from steppe.assault.supply import network
 from steppe.assault.title import Rules
-from steppe.bots.desk import choke
-from steppe.bots.noose import noose_of
+from steppe.bots.noose import noose_of, tightness
 from steppe.bots.picture import DECISIVE, Floats, Goal, Picture, distances, goals
 from steppe.bots.replies import Replies
 
@@ -22,7 +21,6 @@ REACH = 12.0
 """MP over which a force's weight on a place falls to about a third."""
 STEEP = 3.0
 """Odds of two to the power of this are as good as any."""
-TEN = 10.0
 UNFED = 0.5
 """What a unit out of supply is worth of one in supply."""
 
@@ -45,10 +43,10 @@ class Marks(NamedTuple):
     peril: float
     """How near the enemy is to a place that decides, below 0."""
     ahead: float
-    """By how many tens of points he is ahead of the way to the next check."""
+    """By how many points he is ahead of the way to the next check."""
 
 
-WEIGHTS = Marks(held=1.0, force=1.0, press=2.5, spear=4.0, noose=6.0, storm=1.5, peril=1.0, ahead=2.0)
+WEIGHTS = Marks(held=1.0, force=1.0, press=2.5, spear=4.0, noose=6.0, storm=1.5, peril=1.0, ahead=0.2)
 """What the marks weigh: a sum of about 1 is a clear edge."""
 
 
@@ -73,7 +71,7 @@ def marks(title: Rules, s: AssaultState) -> Marks:
         _noose(title, s, seat),
         _storm(picture, [h for g in wanted if g.value >= DECISIVE for h in g.hexes]),
         -_nearest(picture, [g for g in picture.held() if g.value >= DECISIVE], 1 - seat),
-        title.ahead(s) / TEN,
+        title.ahead(s),
     )
 
 
@@ -136,4 +134,4 @@ def _storm(picture: Picture, places: list[int]) -> float:
 
 def _noose(title: Rules, s: AssaultState, seat: int) -> float:
     noose = noose_of(title, 1 - seat)
-    return 0.0 if noose is None else choke(noose.width(s)) / choke(0)
+    return 0.0 if noose is None else tightness(noose.width(s))

@@ -141,6 +141,12 @@ class Picture:
             return 0.0
         return float(table.attack[face][steps + 1] + table.defence[face][steps + 1]) - self.worth(u)
 
+    def beside(self, side: int) -> NDArray[np.bool_]:
+        """The hexes next to a unit of a side."""
+        around = self.title.board.grid.neighbours
+        found: NDArray[np.bool_] = ((self.occupier[around] == side) & (around >= 0)).any(axis=1)
+        return found
+
     # -- the ground ---------------------------------------------------------------------------------------------
 
     @cached_property
@@ -198,16 +204,7 @@ class Picture:
 
     def prize(self, h: int) -> float:
         """What entering a hex brings at once."""
-        if self.control[h] == self.seat:
-            return 0
-        value: float = stakes(self.title).get(h, 0)
-        if value >= DECISIVE:
-            return 10 * value
-        if self.bounties and self.occupier[h] == self.foe:
-            value += self.title.doctrine.point * self.bounties.get(h, 0)
-        if h in self.title.supply_roads[self.seat]:
-            value += self.title.doctrine.road
-        return value
+        return 0.0 if self.control[h] == self.seat else float(self._spoils[h])
 
     def prizes(self, hexes: NDArray[np.int64]) -> Floats:
         """What entering each of some hexes brings at once."""

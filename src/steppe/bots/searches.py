@@ -128,7 +128,7 @@ def intrude(
 
 @njit(cache=True)
 def flow(source: int, sink: int, first: Any, arcs: Any, head: Any, room: Any) -> int:
-    """The greatest flow from a source to a sink.
+    """The greatest flow from a source to a sink; thousands are asked for in a turn, each too small for a library's.
 
     ``arcs[first[n]:first[n + 1]]`` are the arcs that leave a node, ``head`` is where each leads to, ``room`` what it
     can carry yet; arcs come in pairs, each with its way back beside it (``arc ^ 1``). ``room`` is used up.

@@ -64,8 +64,7 @@ class Muster:
     def by_hex(self) -> dict[int, list[int]]:
         """Hexes next to the enemy with the units that could stand there."""
         if self._by_hex is None:
-            around = self.title.board.grid.neighbours
-            contact = ((self.picture.occupier[around] == self.picture.foe) & (around >= 0)).any(axis=1)
+            contact = self.picture.beside(self.picture.foe)
             self._by_hex = {}
             for u, stops in self.stops.items():
                 for h in stops:

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from steppe.assault.movement import find_range
 from steppe.bots.desk import Desk, Proposal
 from steppe.bots.destinations import stops
-from steppe.bots.hold import beside_enemy
 from steppe.orders import Order
 
 NAME = "relieve"
@@ -18,7 +17,7 @@ LEAST = 0.1
 
 def propose(desk: Desk) -> Proposal | None:
     """The swap that saves most; who cannot be relieved stays, for the line must hold."""
-    s, contact = desk.s, beside_enemy(desk.picture)
+    s, contact = desk.s, desk.picture.beside(desk.picture.foe)
     free = [u for stack in desk.stacks() for u in stack]
     spent = [u for u in free if contact[s.hex[u]] and desk.picture.step_gain(u) > 0]
     whole = [u for u in free if not contact[s.hex[u]] and not desk.picture.step_gain(u) and not desk.is_mobile((u,))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from steppe.bots.hold import Screen, beside_enemy
+from steppe.bots.hold import Screen
 from steppe.bots.picture import Goal, Picture, distances
 
 NAME = "feed reserves"
@@ -16,7 +16,7 @@ HEAD_START = 6.0
 
 def place(board: Screen) -> None:
     """Units without a task and not in contact march towards a place of their own that the enemy is near to."""
-    contact = beside_enemy(board.picture)
+    contact = board.picture.beside(board.picture.foe)
     close_up(board, NAME, [row for row, h in unused(board) if not contact[h]])
 
 
@@ -29,7 +29,7 @@ def close_up(board: Screen, name: str, rows: list[int]) -> None:
     """Everybody in some rows goes as near as he gets to the place that calls loudest, over quiet ground."""
     picture, title = board.picture, board.title
     goals = picture.held()
-    quiet = (picture.foe_distance >= QUIET) & ~beside_enemy(picture) & (board.open != 0)
+    quiet = (picture.foe_distance >= QUIET) & ~picture.beside(picture.foe) & (board.open != 0)
     for row in rows if goals else ():
         start = board.s.hex[board.rows[row][0]]
         goal = max(goals, key=lambda goal: appeal(picture, goal, start))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from steppe.bots.hold import Screen, beside_enemy
+from steppe.bots.hold import Screen
 from steppe.bots.tactics.reserves import close_up, unused
 
 NAME = "shorten the line"
@@ -10,7 +10,7 @@ NAME = "shorten the line"
 
 def place(board: Screen) -> None:
     """Units without a task beside the enemy go where they are wanted, unless the ground is good to hold."""
-    contact = beside_enemy(board.picture)
+    contact = board.picture.beside(board.picture.foe)
     worth_holding = board.picture.shelter > 0
     worth_holding[list(board.title.objectives)] = True
     close_up(board, NAME, [row for row, h in unused(board) if contact[h] and not worth_holding[h]])
