@@ -54,9 +54,9 @@ def choice(t: Table, bot: Bot | str = "staff") -> Said:
     return Said(t.write(order), player.note)
 
 
-def phase(t: Table, name: str = "staff") -> list[Said]:
+def phase(t: Table, player: Bot | str = "staff") -> list[Said]:
     """All that a bot orders until its phase is over, the battles in it left to itself."""
-    seat, step, bot = t.prompt.seat, t.s.step, make(name)
+    seat, step, bot = t.prompt.seat, t.s.step, make(player) if isinstance(player, str) else player
     given: list[Said] = []
     while t.outcome is None and t.s.step == step and (not given or given[-1].order != "done"):
         who = bot if t.prompt.seat == seat else "staff"

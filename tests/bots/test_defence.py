@@ -6,6 +6,8 @@ import pytest
 
 from steppe.bots import defensive
 from steppe.bots.picture import Picture
+from steppe.bots.staff import StaffBot
+from steppe.bots.style import Style
 from steppe.bots.tactics import lifeline, reserves, spearhead
 from tests.bots.positions import SOVIET_LATE, choice, field, named, phase
 from tests.dom.battlefield import SOVIET_COMBAT, SOVIET_MOVEMENT, battlefield
@@ -126,6 +128,21 @@ def test_feed_reserves(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {move.split()[1] for move in sent()} == {"RD1", "RD2"}
     monkeypatch.setattr(reserves, "place", lambda _: None)
     assert not sent()
+
+
+def test_rally() -> None:
+    """Tula is manned; of the others who is near enough is called in to Moscow, and who is too far off is not."""
+    units = "3Pz 0203; RD1 1004; RD2 1005; RD3 0515; RD4 2004"
+    hexes = "2004 city Moscow\n0603 city Tula"
+
+    def called(rally: float) -> set[str]:
+        bot = StaffBot(Style(rally=rally))
+        given = phase(field(units, size="24x16", hexes=hexes, step=SOVIET_LATE), bot)
+        return {move.split()[1] for move in named(given, "rally")}
+
+    assert not called(0.0)
+    assert called(11.0) == {"RD1"}
+    assert called(20.0) == {"RD1", "RD3"}
 
 
 @pytest.mark.parametrize(("ground", "leaves"), [("clear", True), ("forest", False)])

@@ -113,9 +113,11 @@ def test_replies_count_who_can_come_up_where_the_enemy_may_move_first() -> None:
     assert replies.loss_of(group, here, company=9.0) == replies.loss_of(group, t.hex("0101")) == 0
 
 
-@pytest.mark.parametrize(("style", "order"), [("bold", "assault 0505 with 3Pz+5Inf"), ("careful", "done")])
+@pytest.mark.parametrize(
+    ("style", "order"), [("bold", "assault 0505 with 3Pz+5Inf"), ("", "done"), ("careful", "done")]
+)
 def test_styles(style: str, order: str) -> None:
-    """Twelve against six in the open: the bold attack, the careful do not."""
+    """Twelve against six in the open: it costs more than it takes, and only the bold do it."""
     units = f"3Pz 0405; 5Inf 0504; RD1 0505 3-3; RD2 0505 3-3; {FAR_OFF}"
     assert choice(battlefield(units), f"staff:{style}").order == order
 

@@ -42,6 +42,8 @@ AIR_PRICE = 2.5
 """What an aircraft must bring: it may be worth more elsewhere this turn."""
 EFFORT = 0.04
 """The price of a factor that cannot attack elsewhere."""
+FOOTHOLD = 1.5
+"""What a hex is worth to whoever stands in it, objectives apart."""
 PUSHED_BACK = 0.12
 """What driving a defender back is worth, of what destroying it would be."""
 
@@ -230,6 +232,10 @@ class Odds:
         else:
             by_result = self.worths(b, ground)
         return sum(p * by_result[result] for result, p in results.items())
+
+    def pays(self, b: Battle, results: dict[str, float]) -> bool:
+        """Whether an assault takes as much as it costs, whatever way it may open to others."""
+        return self.weigh(b, results, self.picture.prize(b.hex) + FOOTHOLD) >= 0
 
     def loss_worths(self, b: Battle, ground: float, results: Iterable[str]) -> dict[str, float]:
         """What each result is worth where results are steps lost on both sides, the cheapest first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from steppe.bots.guards import Rearguard
 from steppe.bots.hold import Hold, Screen, fights_later
 from steppe.bots.picture import Picture, decisive
-from steppe.bots.tactics import lifeline, relief, reserves, shorten, spearhead
+from steppe.bots.tactics import lifeline, rally, relief, reserves, shorten, spearhead
 
 LEAST = 15.0
 """Places worth less are not manned at any price: a lone unit there would only be lost."""
@@ -25,6 +25,7 @@ class Defensive(Hold):
                 board.why[u] = f"man the town: {picture.title.board.label(h)} would fall without a shot"
         citadels(picture, board)
         outworks(picture, board)
+        rally.place(board)
         if fights_later(picture):
             board.strike()
         relief.place(board)

@@ -24,6 +24,9 @@ SECONDS = 10.0
 PACE = 200.0
 """Evaluations of one unit a second, on a core of its own: an evaluation takes as long as there are units on the map."""
 LEAST = 4
+RALLY, OUTWORKS = 16.0, 1.4
+"""What a defender begins with. Whole games have taught it, for no look at a single turn shows what comes of it: to call
+in early whoever is near a place that decides, and to man one ring more around it."""
 
 
 class Budget:
@@ -66,6 +69,8 @@ class FrontBot(StaffBot):
         seed = rng.getrandbits(64)
         orders = view.prompt.decision == "phase order"
         own, last = self.own, self.style
+        if not attacks(view):
+            own = own._replace(rally=RALLY, outworks=OUTWORKS)
         if orders:  # settled once, so that the rehearsals need not weigh it again
             word = StaffBot(own).choose(view, random.Random(seed)).word
             own, last = own._replace(first=word), last._replace(first=word)

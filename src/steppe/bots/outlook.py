@@ -21,6 +21,10 @@ REACH = 12.0
 """MP over which a force's weight on a place falls to about a third."""
 STEEP = 3.0
 """Odds of two to the power of this are as good as any."""
+AT_HAND, AROUND = 20, 8
+"""Hexes from a place that decides within which an attacker can soon be at it, and a defender stands before it."""
+STRONGER = 1.5
+"""How many times as strong as the defender an attacker is at even chances."""
 UNFED = 0.5
 """What a unit out of supply is worth of one in supply."""
 
@@ -40,13 +44,15 @@ class Marks(NamedTuple):
     """How few ways out a place has that must not be cut off, from 0 to 1."""
     storm: float
     """What he could bring against a place that decides, to what stands in it: a logarithm, from -1 to 1."""
+    gathered: float
+    """What he has at hand for a place that decides, to what the enemy has around it: a logarithm."""
     peril: float
     """How near the enemy is to a place that decides, below 0."""
     ahead: float
     """By how many points he is ahead of the way to the next check."""
 
 
-WEIGHTS = Marks(held=1.0, force=1.0, press=2.5, spear=4.0, noose=6.0, storm=1.5, peril=1.0, ahead=0.2)
+WEIGHTS = Marks(held=1.0, force=1.0, press=2.5, spear=4.0, noose=6.0, storm=1.5, gathered=3.0, peril=1.0, ahead=0.2)
 """What the marks weigh: a sum of about 1 is a clear edge."""
 
 
@@ -70,6 +76,7 @@ def marks(title: Rules, s: AssaultState) -> Marks:
         _nearest(picture, [g for g in wanted if g.value >= DECISIVE], seat),
         _noose(title, s, seat),
         _storm(picture, [h for g in wanted if g.value >= DECISIVE for h in g.hexes]),
+        _gathered(picture, [h for g in wanted if g.value >= DECISIVE for h in g.hexes]),
         -_nearest(picture, [g for g in picture.held() if g.value >= DECISIVE], 1 - seat),
         title.ahead(s),
     )
@@ -130,6 +137,16 @@ def _storm(picture: Picture, places: list[int]) -> float:
     wall = picture.foe_defence * (1 + 0.5 * picture.shelter)
     odds = max(float(np.log2((coming[h] + 1.0) / (wall[h] + 1.0))) for h in places)
     return min(max(odds / STEEP, -1.0), 1.0)
+
+
+def _gathered(picture: Picture, places: list[int]) -> float:
+    """Who wins the fight for a place is settled by who gets there in time."""
+    if not places:
+        return 0.0
+    near = np.min([distances(picture.title, h) for h in places], axis=0)
+    own = float(picture.by_hex(picture.attack, picture.seat)[near <= AT_HAND].sum())
+    wall = float(picture.foe_defence[near <= AROUND].sum())
+    return float(np.log((own + 1.0) / (STRONGER * (wall + 1.0))))
 
 
 def _noose(title: Rules, s: AssaultState, seat: int) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from steppe.bots.style import Style
 
@@ -16,11 +17,16 @@ Value = Callable[[Style, int], float]
 LEAST, GREATEST = 0.35, 2.8
 """How far a dial is turned."""
 ATTACKER = ("aggression", "caution", "haste", "ambition")
-DEFENDER = ("strike", "depth", "shelter", "mass", "outworks")
-PRICES = (0.0, 0.0, 1.0, 2.5)
+DEFENDER = ("strike", "depth", "shelter", "mass", "outworks", "rally")
 ORDERS = ("move-fight", "fight-move")
-MARGIN = 0.005
-"""By how much another plan must look better than the bot's own."""
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "first": ORDERS,
+    "price": (0.0, 0.0, 1.0, 2.5),
+    "rally": (0.0, 10.0, 16.0, 28.0),
+}
+"""Dials that are not turned but set."""
+MARGIN = 0.03
+"""By how much another plan must look better than the bot's own: less than that is mostly chance."""
 TWICE = 2
 """Nobody is trusted who has been seen in fewer worlds, once others have been seen in as many."""
 FIELD, WORLDS = 6, 4
@@ -31,9 +37,9 @@ def openings(base: Style, *, attacks: bool, orders: bool) -> list[Style]:
     """Plans to begin with, the own one first."""
     other = [base._replace(first=word) for word in ORDERS if orders and word != base.first]
     if attacks:
-        turned = [base._replace(haste=1.8), base._replace(ambition=1.6), base._replace(aggression=2.0)]
+        turned = [base._replace(ambition=1.4), base._replace(price=1.0), base._replace(haste=1.2)]
     else:
-        turned = [base._replace(outworks=1.4), base._replace(depth=0.4), base._replace(mass=2.0, outworks=0.7)]
+        turned = [base._replace(rally=0.0), base._replace(depth=0.4), base._replace(mass=2.0, outworks=0.7)]
     return [base, turned[0], *other, *turned[1:]]
 
 
@@ -41,12 +47,10 @@ def child(style: Style, rng: random.Random, *, attacks: bool, orders: bool) -> S
     """A plan like another, with one dial or two turned."""
     dials = [*(ATTACKER if attacks else DEFENDER), "price", *(("first",) if orders else ())]
     for name in rng.sample(dials, rng.choice((1, 2))):
-        if name == "first":
-            style = style._replace(first=rng.choice(ORDERS))
-        elif name == "price":
-            style = style._replace(price=rng.choice(PRICES))
+        if name in CHOICES:
+            style = style._replace(**{name: rng.choice(CHOICES[name])})
         else:
-            turned = getattr(style, name) * 2 ** rng.uniform(-1.0, 1.0)
+            turned = getattr(style, name) * 2 ** rng.uniform(-0.5, 0.5)
             style = style._replace(**{name: min(max(turned, LEAST), GREATEST)})
     return style
 

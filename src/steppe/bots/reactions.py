@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from steppe.assault.combat import battle_in_hand
-from steppe.bots.attacks import Odds
+from steppe.bots.attacks import FOOTHOLD, Odds
 from steppe.bots.guards import shift_units
 from steppe.bots.picture import DECISIVE, Picture, look, stakes
 from steppe.bots.threats import break_ins, intruders, on_guard
@@ -15,8 +15,6 @@ from steppe.view import View
 
 AIR_GAIN = 1.0
 """What an aircraft must save in defence."""
-FOOTHOLD = 1.5
-"""What a hex is worth to whoever stands in it, objectives apart."""
 
 
 def stake(picture: Picture, h: int) -> float:

@@ -13,7 +13,7 @@ from steppe.assault.state import HALTED, PREPARED
 from steppe.assault.units import UNKNOWN
 from steppe.bots.attacks import EFFORT, WORTHWHILE, Odds, together
 from steppe.bots.packing import Storm
-from steppe.bots.picture import Picture
+from steppe.bots.picture import DECISIVE, Picture
 from steppe.bots.tactics.pincer import arrangements
 
 KEPT = 8
@@ -117,7 +117,7 @@ class Planner:
         self.title, self.s, self.picture = odds.title, odds.s, odds.picture
         self.elsewhere = {} if elsewhere is None else elsewhere
         """What a unit could do instead."""
-        self.brief = False
+        self.brief, self.frugal = False, True
 
     def storms(self, target: int) -> list[Storm]:
         """The best groups for one target."""
@@ -219,7 +219,8 @@ class Planner:
             results = odds.results(b)
             value = odds.weigh(b, results, ground) - EFFORT * total
             value -= sum(self.elsewhere.get(x, 0.0) for x in units)
-            if value > WORTHWHILE:
+            sound = not self.frugal or ground >= DECISIVE or odds.pays(b, results)
+            if value > WORTHWHILE and sound:
                 found.append(Storm(value, target, tuple(group.items())))
             if odds.destroys(b, results):
                 break

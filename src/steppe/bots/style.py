@@ -32,8 +32,15 @@ class Style(NamedTuple):
     """How many more a defender puts before a place that decides."""
     outworks: float = 1.0
     """How far around a place that decides a defender mans every hex."""
+    rally: float = 0.0
+    """From how many hexes away a defender calls units in to a place that decides, before he bars any way."""
     brief: bool = False
     """Whether attacks are planned without looking at every arrangement, as is good enough for a rehearsal."""
+
+    @property
+    def frugal(self) -> bool:
+        """Whether no attack may cost more than it takes; the bold pay for a way forward."""
+        return self.aggression <= 1.0
 
 
 STYLES = {

@@ -37,6 +37,8 @@ def propose(desk: Desk, stack: Group) -> Proposal | None:
                 frozenset({launch}), 0, 0,
             )  # fmt: skip
             results = desk.odds.results(b)
+            if desk.style.frugal and not desk.odds.pays(b, results):
+                continue
             value = desk.odds.weigh(b, results, desk.ground[target])
             if field is not None:
                 clear = desk.odds.clears(b, results)

@@ -17,7 +17,7 @@ HEAD_START = 6.0
 def place(board: Screen) -> None:
     """Units without a task and not in contact march towards a place of their own that the enemy is near to."""
     contact = board.picture.beside(board.picture.foe)
-    close_up(board, NAME, [row for row, h in unused(board) if not contact[h]])
+    close_up(board, NAME, [row for row, h in unused(board) if not contact[h]], board.picture.held())
 
 
 def unused(board: Screen) -> list[tuple[int, int]]:
@@ -25,10 +25,9 @@ def unused(board: Screen) -> list[tuple[int, int]]:
     return [(row, board.s.hex[units[0]]) for row, units in enumerate(board.rows) if units]
 
 
-def close_up(board: Screen, name: str, rows: list[int]) -> None:
-    """Everybody in some rows goes as near as he gets to the place that calls loudest, over quiet ground."""
+def close_up(board: Screen, name: str, rows: list[int], goals: list[Goal]) -> None:
+    """Everybody in some rows goes, over quiet ground, as near as he gets to the place that calls loudest."""
     picture, title = board.picture, board.title
-    goals = picture.held()
     quiet = (picture.foe_distance >= QUIET) & ~picture.beside(picture.foe) & (board.open != 0)
     for row in rows if goals else ():
         start = board.s.hex[board.rows[row][0]]

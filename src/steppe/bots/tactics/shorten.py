@@ -13,4 +13,5 @@ def place(board: Screen) -> None:
     contact = board.picture.beside(board.picture.foe)
     worth_holding = board.picture.shelter > 0
     worth_holding[list(board.title.objectives)] = True
-    close_up(board, NAME, [row for row, h in unused(board) if contact[h] and not worth_holding[h]])
+    rows = [row for row, h in unused(board) if contact[h] and not worth_holding[h]]
+    close_up(board, NAME, rows, board.picture.held())

@@ -43,7 +43,7 @@ def plan(desk: Desk, *, moving: bool, known: Known | None = None) -> list[Storm]
             for u in stack:
                 elsewhere[u] = elsewhere.get(u, 0.0) + (max(other.value, 0.0) / len(stack) if other else 0.0)
     planner = Planner(desk.odds, muster, desk.ground, elsewhere)
-    planner.brief = desk.style.brief
+    planner.brief, planner.frugal = desk.style.brief, desk.style.frugal
     storms: list[Storm] = []
     for target in muster.targets():
         about = surroundings(desk, target)
