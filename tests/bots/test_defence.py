@@ -130,6 +130,16 @@ def test_feed_reserves(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not sent()
 
 
+@pytest.mark.parametrize("citadels", [False, True])
+def test_the_greatest_places_are_citadels_if_the_style_wants_it(citadels: bool) -> None:
+    """Where no place decides the game, here in Land Without End, a style may have the great cities filled up."""
+    hexes = "2705 city ussr Kiev\n3104 small-town ussr Glukhov"
+    t = scene("3Pz 2304\n126RD 2805\n125RD 2806\n124RD 3005", size="14x8", hexes=hexes, step="III.C")
+    moves = named(phase(t, StaffBot(Style(citadels=citadels))), "citadel")
+    assert bool(moves) == citadels
+    assert all(move.endswith("-2705") for move in moves)
+
+
 def test_rally() -> None:
     """Tula is manned; of the others who is near enough is called in to Moscow, and who is too far off is not."""
     units = "3Pz 0203; RD1 1004; RD2 1005; RD3 0515; RD4 2004"

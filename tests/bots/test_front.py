@@ -166,7 +166,7 @@ def test_a_defender_begins_with_what_whole_games_have_taught() -> None:
     defender, attacker = FrontBot("0"), FrontBot("0")
     defender.choose(view_of(battlefield(units, step=SOVIET_MOVEMENT, hexes=MOSCOW)), random.Random(1))
     attacker.choose(view_of(battlefield(units, step=GERMAN_MOVEMENT, hexes=MOSCOW)), random.Random(1))
-    assert defender.style == Style(rally=RALLY, outworks=OUTWORKS)
+    assert defender.style == Style(rally=RALLY, outworks=OUTWORKS, citadels=True)
     assert attacker.style == Style()
 
 

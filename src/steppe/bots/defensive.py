@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from steppe.assault.title import Rules
 from steppe.bots.guards import Rearguard
 from steppe.bots.hold import Hold, Screen, fights_later
-from steppe.bots.picture import Picture, decisive
+from steppe.bots.picture import Picture, decisive, stakes
 from steppe.bots.tactics import lifeline, rally, relief, reserves, shorten, spearhead
 
 LEAST = 15.0
@@ -39,7 +40,7 @@ class Defensive(Hold):
 def citadels(picture: Picture, board: Screen) -> None:
     """Decisive places that the enemy is near to are filled up, the best defenders first."""
     title, s = picture.title, picture.s
-    for h in decisive(title):
+    for h in decisive(title) or (greatest(title) if board.style.citadels else ()):
         if picture.control[h] != picture.seat or int(picture.foe_distance[h]) > NEAR:
             continue
         able = [u for row, units in enumerate(board.rows) if board.range[row, h] for u in units]
@@ -48,6 +49,12 @@ def citadels(picture: Picture, board: Screen) -> None:
                 break
             board.take(u, h)
             board.why[u] = f"citadel: {title.board.label(h)} must not fall"
+
+
+def greatest(title: Rules) -> tuple[int, ...]:
+    """The places that are worth more than all others."""
+    worth = stakes(title)
+    return tuple(h for h, value in sorted(worth.items()) if value == max(worth.values()))
 
 
 def outworks(picture: Picture, board: Screen) -> None:

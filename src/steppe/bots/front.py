@@ -26,7 +26,8 @@ PACE = 200.0
 LEAST = 4
 RALLY, OUTWORKS = 16.0, 1.4
 """What a defender begins with. Whole games have taught it, for no look at a single turn shows what comes of it: to call
-in early whoever is near a place that decides, and to man one ring more around it."""
+in early whoever is near a place that decides, to man one ring more around it, and where no place decides to fill up the
+greatest."""
 
 
 class Budget:
@@ -70,7 +71,7 @@ class FrontBot(StaffBot):
         orders = view.prompt.decision == "phase order"
         own, last = self.own, self.style
         if not attacks(view):
-            own = own._replace(rally=RALLY, outworks=OUTWORKS)
+            own = own._replace(rally=RALLY, outworks=OUTWORKS, citadels=True)
         if orders:  # settled once, so that the rehearsals need not weigh it again
             word = StaffBot(own).choose(view, random.Random(seed)).word
             own, last = own._replace(first=word), last._replace(first=word)

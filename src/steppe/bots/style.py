@@ -32,6 +32,8 @@ class Style(NamedTuple):
     """How many more a defender puts before a place that decides."""
     outworks: float = 1.0
     """How far around a place that decides a defender mans every hex."""
+    citadels: bool = False
+    """Whether a defender fills up the greatest places where none decides the game by itself."""
     rally: float = 0.0
     """From how many hexes away a defender calls units in to a place that decides, before he bars any way."""
     brief: bool = False
