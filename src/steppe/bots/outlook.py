@@ -69,14 +69,16 @@ def marks(title: Rules, s: AssaultState) -> Marks:
     strength = picture.attack + picture.defence
     forces = [_force(picture, strength, side) for side in (seat, 1 - seat)]
     wanted = picture.wanted()
+    decide = [goal for goal in wanted if goal.value >= DECISIVE]
+    places = [h for goal in decide for h in goal.hexes]
     return Marks(
         _held(picture),
         float(np.log((forces[0] + 1.0) / (forces[1] + 1.0))),
         _press(picture, wanted),
-        _nearest(picture, [g for g in wanted if g.value >= DECISIVE], seat),
+        _nearest(picture, decide, seat),
         _noose(title, s, seat),
-        _storm(picture, [h for g in wanted if g.value >= DECISIVE for h in g.hexes]),
-        _gathered(picture, [h for g in wanted if g.value >= DECISIVE for h in g.hexes]),
+        _storm(picture, places),
+        _gathered(picture, places),
         -_nearest(picture, [g for g in picture.held() if g.value >= DECISIVE], 1 - seat),
         title.ahead(s),
     )

@@ -41,8 +41,8 @@ class Style(NamedTuple):
 
     @property
     def frugal(self) -> bool:
-        """Whether no attack may cost more than it takes; the bold pay for a way forward."""
-        return self.aggression <= 1.0
+        """Whether no attack may cost more than it takes; the bold pay for a way forward, and who has a timetable too."""
+        return self.aggression <= 1.0 and not self.doctrine
 
 
 STYLES = {
