@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from math import sqrt
 from typing import Any
 
 from steppe.bots.style import Style
@@ -25,8 +26,11 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "rally": (0.0, 10.0, 16.0, 28.0),
 }
 """Dials that are not turned but set."""
-MARGIN = 0.03
-"""By how much another plan must look better than the bot's own: less than that is mostly chance."""
+MARGIN, CHANCE = 0.03, 0.08
+"""By how much another plan must look better than the bot's own, and besides how far apart two plans come by chance in a
+world: the fewer worlds have been seen, the less is believed."""
+WON = 1.0
+"""What a game is worth that has been won."""
 TWICE = 2
 """Nobody is trusted who has been seen in fewer worlds, once others have been seen in as many."""
 FIELD, WORLDS = 6, 4
@@ -76,16 +80,22 @@ class Tournament:
         pairs = list(zip(self.found[style], self.found[self.own], strict=False))
         return sum(a - b for a, b in pairs) / len(pairs) if pairs else 0.0
 
+    def proven(self, style: Style) -> float:
+        """What is left of a lead if chance has had its part in it."""
+        return self.lead(style) - CHANCE / sqrt(max(1, len(self.found[style])))
+
     def ranked(self) -> list[Style]:
         """Those that got farthest first, the best of them first."""
         return sorted(self.found, key=lambda x: (-len(self.found[x]), -self.lead(x)))
 
     def best(self) -> Style:
-        """The plan to follow, at any time: among the well tried ones the best, if it is clearly better."""
+        """The plan to follow, at any time: among the well tried ones one that wins for sure, or is clearly better."""
         most = max(len(values) for values in self.found.values())
         enough = max(min(most, TWICE), most / 2)
-        best = max((style for style, values in self.found.items() if len(values) >= enough), key=self.lead)
-        return best if self.lead(best) > MARGIN else self.own
+        tried = [style for style, values in self.found.items() if len(values) >= enough]
+        sure = [style for style in tried if self.found[style] and min(self.found[style]) >= WON]
+        best = sure[0] if sure else max(tried, key=self.proven)
+        return best if sure or self.proven(best) > MARGIN else self.own
 
     def rounds(self, styles: list[Style], worlds: int = 1) -> Iterator[None]:
         """Halve the field again and again, the own plan always among those who stay."""

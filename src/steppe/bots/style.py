@@ -41,7 +41,7 @@ class Style(NamedTuple):
 
     @property
     def frugal(self) -> bool:
-        """Whether no attack may cost more than it takes; the bold pay for a way forward, and who has a timetable too."""
+        """Whether no attack may cost more than it takes. The bold pay for a way forward; who has a timetable must."""
         return self.aggression <= 1.0 and not self.doctrine
 
 
