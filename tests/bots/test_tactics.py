@@ -41,6 +41,14 @@ def test_overrun() -> None:
     assert any(said.order.endswith("-0705") for said in given[assault:])
 
 
+@pytest.mark.parametrize(("style", "overruns"), [("bold", True), ("", False)])
+def test_an_overrun_pays_for_itself(style: str, overruns: bool) -> None:
+    """One panzer division against whole rifle divisions: the way would be open, but only the bold pay that much."""
+    line = "; ".join(f"RD{i} 050{i} 3-3" for i in range(1, 10))
+    given = phase(field(f"3Pz 0305; {line}", hexes="0705 city Tula"), f"staff:{style}")
+    assert any(said.order.startswith("mobile") for said in given) == overruns
+
+
 def test_seize() -> None:
     """Two units in one hex walk into two open cities, each into its own."""
     given = phase(field(f"5Inf 0305; 35Inf 0305; {FAR_OFF}", hexes="0504 city Tula\n0506 city Orel"))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from steppe.assault.title import Rules
 from steppe.bots.guards import Rearguard
 from steppe.bots.hold import Hold, Screen, fights_later
-from steppe.bots.picture import Picture, decisive, stakes
+from steppe.bots.picture import Picture, decisive, greatest
 from steppe.bots.tactics import lifeline, rally, relief, reserves, shorten, spearhead
 
 LEAST = 15.0
@@ -49,12 +48,6 @@ def citadels(picture: Picture, board: Screen) -> None:
                 break
             board.take(u, h)
             board.why[u] = f"citadel: {title.board.label(h)} must not fall"
-
-
-def greatest(title: Rules) -> tuple[int, ...]:
-    """The places that are worth more than all others."""
-    worth = stakes(title)
-    return tuple(h for h, value in sorted(worth.items()) if value == max(worth.values()))
 
 
 def outworks(picture: Picture, board: Screen) -> None:

@@ -338,6 +338,13 @@ def decisive(title: Rules) -> tuple[int, ...]:
     return found
 
 
+def greatest(title: Rules) -> tuple[int, ...]:
+    """The objectives that are worth more than all others."""
+    worth = stakes(title)
+    most = max(worth.values(), default=0)
+    return tuple(h for h, value in sorted(worth.items()) if value == most)
+
+
 def vital(title: Rules, seat: int) -> tuple[int, ...]:
     key = "bot vital", seat
     found: tuple[int, ...] | None = title.tables.get(key)

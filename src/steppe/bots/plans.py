@@ -93,9 +93,11 @@ class Tournament:
         most = max(len(values) for values in self.found.values())
         enough = max(min(most, TWICE), most / 2)
         tried = [style for style, values in self.found.items() if len(values) >= enough]
-        sure = [style for style in tried if self.found[style] and min(self.found[style]) >= WON]
-        best = sure[0] if sure else max(tried, key=self.proven)
-        return best if sure or self.proven(best) > MARGIN else self.own
+        for style in tried:
+            if self.found[style] and min(self.found[style]) >= WON:
+                return style
+        best = max(tried, key=self.proven)
+        return best if self.proven(best) > MARGIN else self.own
 
     def rounds(self, styles: list[Style], worlds: int = 1) -> Iterator[None]:
         """Halve the field again and again, the own plan always among those who stay."""
