@@ -8,7 +8,9 @@ import numpy as np
 
 from steppe.errors import DataError
 from steppe.hexgrid import HexGrid, opposite
-from steppe.searches import Bytes, Scratch, Words
+from steppe.searches import BitRows, Bytes, Scratch
+
+NOTHING: frozenset[str] = frozenset()
 
 
 class Board:
@@ -34,6 +36,7 @@ class Board:
         self.sources = dict(sources or {})
         self.side_kinds: dict[tuple[int, int], frozenset[str]] = {}
         self._side_tables: dict[str, Bytes] = {}
+        self._sides: dict[tuple[int, int], frozenset[str]] = {}
         for (a, b), kinds in sides.items():
             direction = grid.direction(a, b)
             if direction < 0:
@@ -41,12 +44,15 @@ class Board:
             for kind in kinds:
                 table = self._side_tables.setdefault(kind, np.zeros((self.size, 6), np.uint8))
                 table[a, direction] = table[b, opposite(direction)] = 1
-            self.side_kinds[(min(a, b), max(a, b))] = frozenset(kinds)
+            self.side_kinds[(min(a, b), max(a, b))] = self._sides[a, b] = self._sides[b, a] = frozenset(kinds)
         self.scratch = Scratch.of(self.size)
+        self.spent, self.parent = memoryview(self.scratch.spent.data), memoryview(self.scratch.parent.data)
+        self.reached = memoryview(self.scratch.reached.data)
+        """The same memory for Python code."""
         self.searched = 0
         """Counts the searches that have used the scratch space: it holds what the latest one found."""
         self.everywhere: Bytes = np.ones(self.size, np.uint8)
-        self.words = Words.of(np.array(grid.axial, np.int32).reshape(-1, 2), grid.neighbours)
+        self.rows = BitRows.of(np.array(grid.axial, np.int32).reshape(-1, 2), grid.neighbours)
 
     def hexes(self, feature: str) -> frozenset[int]:
         """The hexes with a feature (city, town, fort, ...)."""
@@ -57,7 +63,7 @@ class Board:
 
     def side(self, a: int, b: int) -> frozenset[str]:
         """What lies on the hexside between two neighbours (river, reservoir, ...)."""
-        return self.side_kinds.get((min(a, b), max(a, b)), frozenset())
+        return self._sides.get((a, b), NOTHING)
 
     @property
     def kinds_of_side(self) -> tuple[str, ...]:

@@ -15,11 +15,6 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int16]
 Bytes = NDArray[np.uint8]
 
-NO_ZOC = 0
-ZOC_STOPS = 1
-"""Enemy ZOC ends a move, and a move that starts in one may not go straight into another."""
-
-
 WORD = 64
 ZERO, ONE, LONGEST = np.uint64(0), np.uint64(1), np.uint64(WORD)
 
@@ -53,17 +48,11 @@ class Scratch(NamedTuple):
 def reach(
     start: int,
     allowance: int,
-    weight: int,
-    side: int,
-    zoc_rule: int,
     neighbours: Any,
     cost: Any,
-    top: Any,
-    unit_side: Any,
-    load: Any,
-    limit: Any,
-    zoc: Any,
-    within: Any,
+    leave: Any,
+    closed: Any,
+    stops: Any,
     spent: Any,
     parent: Any,
     reached: Any,
@@ -71,10 +60,10 @@ def reach(
     entry_next: Any,
     head: Any,
 ) -> int:
-    """Every hex that a group can move to, cheapest first; returns how many (buckets of equal cost, after Dial).
+    """Every hex within an allowance of points, cheapest first; returns how many (buckets of equal cost, after Dial).
 
-    A hex is closed if an enemy is in it or if the group would overstack it, at every instant of the move. ``within``
-    marks the hexes that the move may use at all.
+    ``cost`` is what leaving a hex through a side costs (0: closed), ``leave`` what leaving a hex costs besides, ``closed``
+    marks the hexes that may not be entered, ``stops`` those beyond which nobody goes who was not there from the start.
     """
     spent[:] = -1
     head[: allowance + 1] = -1
@@ -94,21 +83,15 @@ def reach(
                 continue
             reached[count] = h
             count += 1
-            in_zoc = zoc_rule == ZOC_STOPS and zoc[h] > 0
-            if in_zoc and h != start:
+            if stops[h] and h != start:
                 continue
             for d in range(6):
                 n = neighbours[h, d]
                 price = cost[h, d]
-                if n < 0 or price == 0 or within[n] == 0:
+                if n < 0 or price == 0 or closed[n]:
                     continue
-                total = c + price
+                total = c + price + leave[h]
                 if total > allowance or (spent[n] >= 0 and spent[n] <= total):
-                    continue
-                if in_zoc and zoc[n] > 0:
-                    continue
-                occupant = top[n]
-                if occupant >= 0 and (unit_side[occupant] != side or load[n] + weight > limit[n]):
                     continue
                 spent[n] = total
                 parent[n] = h
@@ -117,17 +100,6 @@ def reach(
                 head[total] = entries
                 entries += 1
     return count
-
-
-@njit(cache=True)
-def passable(side: int, zoc_blocks: int, top: Any, unit_side: Any, control: Any, city: Any, zoc: Any, out: Any) -> None:
-    """Where a side's supply lines may go: no enemy unit, no enemy city, no enemy ZOC that no friend cancels."""
-    for h in range(top.size):
-        occupant = top[h]
-        if occupant >= 0:
-            out[h] = unit_side[occupant] == side and (city[h] == 0 or control[h] & 1 == side)
-        else:
-            out[h] = (city[h] == 0 or control[h] & 1 == side) and (zoc_blocks == 0 or zoc[h] == 0)
 
 
 @njit(cache=True)
@@ -153,7 +125,7 @@ def flood(sources: Any, neighbours: Any, open_sides: Any, through: Any, queue: A
     return tail
 
 
-class Words(NamedTuple):
+class BitRows(NamedTuple):
     """A board as 64-bit words, one for each line of hexes, so that a flood runs along a whole line at once.
 
     The neighbours of a line's hexes in a direction lie in the line ``step`` away, all shifted by the same ``shift``
@@ -171,7 +143,7 @@ class Words(NamedTuple):
     """(n, 6): the sides with a hex behind them. Where a whole line has none, its shift means nothing."""
 
     @staticmethod
-    def of(coordinates: NDArray[np.int32], neighbours: Ints) -> Words | None:
+    def of(coordinates: NDArray[np.int32], neighbours: Ints) -> BitRows | None:
         """The words of a board, given the hexes' axial coordinates; None if a line is too long for a word."""
         for axis in (0, 1):
             line = coordinates[:, axis] - coordinates[:, axis].min()
@@ -180,7 +152,7 @@ class Words(NamedTuple):
             first = np.array([along[line == n].min(initial=0) for n in range(lines)])
             bit = along - first[line]
             if bit.max() < WORD:
-                return _words(line, bit, neighbours, lines)
+                return _rows(line, bit, neighbours, lines)
         return None
 
     def pack(self, open_sides: Bytes) -> NDArray[np.uint64]:
@@ -192,7 +164,7 @@ class Words(NamedTuple):
         return out
 
 
-def _words(line: NDArray[Any], bit: NDArray[Any], neighbours: Ints, lines: int) -> Words:
+def _rows(line: NDArray[Any], bit: NDArray[Any], neighbours: Ints, lines: int) -> BitRows:
     step, shift = np.zeros(6, np.int16), np.zeros((6, lines), np.int16)
     for h, row in enumerate(neighbours):
         for d, n in enumerate(row):
@@ -200,7 +172,7 @@ def _words(line: NDArray[Any], bit: NDArray[Any], neighbours: Ints, lines: int) 
                 step[d] = line[n] - line[h]
                 shift[d, line[h]] = bit[n] - bit[h]
     inside = (neighbours >= 0).astype(np.uint8)
-    return Words(line.astype(np.int16), bit.astype(np.uint64), step, shift, lines, inside)
+    return BitRows(line.astype(np.int16), bit.astype(np.uint64), step, shift, lines, inside)
 
 
 @njit(cache=True)
@@ -212,11 +184,11 @@ def moved(word: Any, shift: int) -> Any:
 
 
 @njit(cache=True)
-def flood_words(
-    sources: Any, through: Any, line: Any, bit: Any, step: Any, shift: Any, open_words: Any, work: Any, out: Any
+def flood_rows(
+    sources: Any, through: Any, line: Any, bit: Any, step: Any, shift: Any, open_rows: Any, work: Any, out: Any
 ) -> None:
     """What ``flood`` does, a line of hexes at a time: there and back over the board until nothing more is reached."""
-    lines = open_words.shape[1]
+    lines = open_rows.shape[1]
     passing, springs, wet = work[0], work[1], work[2]
     work[:] = ZERO
     for h in range(through.size):
@@ -232,13 +204,13 @@ def flood_words(
             for d in range(6):
                 other = n - step[d]
                 if other != n and 0 <= other < lines:
-                    water |= moved(wet[other] & open_words[d, other], shift[d, other])
+                    water |= moved(wet[other] & open_rows[d, other], shift[d, other])
             water &= passing[n]
             if water == wet[n]:
                 continue
             for d in range(6):
                 if step[d] == 0:
-                    water = along(water, passing[n] & moved(open_words[d, n], shift[d, n]), shift[d, n])
+                    water = along(water, passing[n] & moved(open_rows[d, n], shift[d, n]), shift[d, n])
             wet[n] = water
             changed = True
     for h in range(through.size):
@@ -316,6 +288,29 @@ def spread_within(
         for d in range(6):
             n = neighbours[h, d]
             if n >= 0 and out[n] < 0 and through[n] and open_sides[h, d]:
+                out[n] = out[h] + 1
+                queue[tail] = n
+                tail += 1
+
+
+@njit(cache=True)
+def spread_freely(sources: Any, limit: int, neighbours: Any, queue: Any, out: Any) -> None:
+    """How many hexes away the nearest source is as the crow flies; -1 beyond the limit."""
+    out[:] = -1
+    tail = 0
+    for s in sources:
+        out[s] = 0
+        queue[tail] = s
+        tail += 1
+    front = 0
+    while front < tail:
+        h = queue[front]
+        front += 1
+        if out[h] == limit:
+            continue
+        for d in range(6):
+            n = neighbours[h, d]
+            if n >= 0 and out[n] < 0:
                 out[n] = out[h] + 1
                 queue[tail] = n
                 tail += 1

@@ -21,12 +21,12 @@ from steppe.errors import SteppeError
 from steppe.events import Event, Log
 from steppe.ledger import Ledger
 from steppe.orders import About, Names, Notation, Order
+from steppe.questions import Questions
 from steppe.searches import Bytes
 from steppe.sequence import Sequence, Step
-from steppe.state import State
+from steppe.state import FRAME, State
 
 S = TypeVar("S", bound=State)
-T = TypeVar("T", bound="Title[Any]")
 
 
 class Trouble(enum.Flag):
@@ -94,8 +94,8 @@ class Sheet(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-class Standing(NamedTuple):
-    """How a game stands in figures, by seat, for statistics: everything that is on the map, known to a seat or not."""
+class Figures(NamedTuple):
+    """A game in figures, by seat, for statistics: everything that is on the map, known to a seat or not."""
 
     points: int | None
     """The victory points, if the title counts any."""
@@ -105,48 +105,52 @@ class Standing(NamedTuple):
     defence: tuple[int, ...]
 
 
-class Decision(ABC, Generic[T, S]):
-    """A point of choice. Subclasses are stateless; what they need to remember lies in the state."""
+class Decision(ABC, Generic[S]):
+    """A point of choice. It knows its title and nothing else; what it needs to remember lies in the state."""
 
+    title: Title[S]
     name: str
     verbs: tuple[str, ...]
     rule = ""
     cites = ""
     """For decisions that several titles share: the name under which a title cites its row."""
 
-    def row(self, title: T, s: S) -> str:
-        """The ledger row that asks for this decision."""
-        return title.cite[self.cites] if self.cites else self.rule or title.current_step(s).rule
+    def __init__(self, title: Title[S]) -> None:
+        self.title = title
 
-    def enter(self, title: T, s: S, out: Log) -> bool:
+    def row(self, s: S) -> str:
+        """The ledger row that asks for this decision."""
+        return self.title.cite[self.cites] if self.cites else self.rule or self.title.current_step(s).rule
+
+    def enter(self, s: S, out: Log) -> bool:
         """Called when its step begins; False if there is nothing to decide this time."""
         return True
 
     @abstractmethod
-    def prompt(self, title: T, s: S) -> str:
+    def prompt(self, s: S) -> str:
         """What is asked, in words."""
 
     @abstractmethod
-    def legal(self, title: T, s: S, about: About) -> Iterator[Order]:
+    def legal(self, s: S, about: About) -> Iterator[Order]:
         """The legal orders, lazily and completely; ``about`` narrows them to a group of units."""
 
-    def refuse(self, title: T, s: S, order: Order) -> Refusal | None:
+    def refuse(self, s: S, order: Order) -> Refusal | None:
         """None if the order is legal, else why not. The plain way: look whether it is among the legal ones."""
-        if order in self.legal(title, s, ()):
+        if order in self.legal(s, ()):
             return None
-        return self.explain(title, s, order)
+        return self.explain(s, order)
 
-    def explain(self, title: T, s: S, order: Order) -> Refusal:
+    def explain(self, s: S, order: Order) -> Refusal:
         """The reason why an order that is not among the legal ones is refused."""
-        return Refusal(self.row(title, s), f"not possible now: {self.prompt(title, s)}", Trouble.TIME)
+        return Refusal(self.row(s), f"not possible now: {self.prompt(s)}", Trouble.TIME)
 
     @abstractmethod
-    def apply(self, title: T, s: S, order: Order, out: Log) -> None:
+    def apply(self, s: S, order: Order, out: Log) -> None:
         """Carry out a legal order."""
 
-    def pick(self, title: T, s: S, rng: random.Random) -> Order:
+    def pick(self, s: S, rng: random.Random) -> Order:
         """Some legal order, each with a chance; decisions with endless lists know a quicker way than listing."""
-        return rng.choice(list(self.legal(title, s, ())))
+        return rng.choice(list(self.legal(s, ())))
 
 
 class Title(ABC, Generic[S]):
@@ -154,18 +158,23 @@ class Title(ABC, Generic[S]):
 
     key: str
     name: str
+    system: str
+    """The system it belongs to: what is the system's own above the rules is found by this name."""
     seats: tuple[str, ...]
     board: Board
     ledger: Ledger
     names: Names
     notation: Notation
     sequence: Sequence
-    decisions: tuple[Decision[Any, Any], ...]
+    decisions: tuple[Decision[S], ...]
+    decision_ids: Mapping[str, int]
     options: Mapping[str, Any]
     cite: Mapping[str, str]
     """Where rules that several titles share stand in this title's ledger."""
     objectives: Mapping[int, int] = MappingProxyType({})
     """What the game is fought for: hexes with their worth to either side. A hint for bots and pages, no rule."""
+    questions: Questions[S]
+    """What can be asked about a position besides its legal orders."""
     about: Mapping[str, str] = MappingProxyType({})
     """For who has not played it: what it is, how long it lasts, how hard it is, a side and a bot to begin with."""
 
@@ -176,20 +185,20 @@ class Title(ABC, Generic[S]):
         """A new game, at its first decision."""
 
     def prompt(self, s: S) -> Prompt:
-        if s.winner >= 0:
+        if s.over:
             outcome = self.outcome(s)
             assert outcome is not None
             return Prompt(-1, "over", f"The game is over: the {outcome.winner} player has won.", outcome.rule)
         decision, seat = self.decision(s)
-        return Prompt(seat, decision.name, decision.prompt(self, s), decision.row(self, s))
+        return Prompt(seat, decision.name, decision.prompt(s), decision.row(s))
 
     def legal(self, s: S, about: About = ()) -> Iterator[Order]:
-        if s.winner >= 0:
+        if s.over:
             return iter(())
-        return self.decision(s)[0].legal(self, s, about)
+        return self.decision(s)[0].legal(s, about)
 
     def refuse(self, s: S, order: Order) -> Refusal | None:
-        if s.winner >= 0:
+        if s.over:
             outcome = self.outcome(s)
             assert outcome is not None
             return Refusal(outcome.rule, "the game is over", Trouble.TIME)
@@ -199,11 +208,11 @@ class Title(ABC, Generic[S]):
         if order.verb not in decision.verbs:
             wanted = ", ".join(decision.verbs)
             return Refusal(
-                decision.row(self, s),
-                f"{order.verb!r} cannot be ordered now; asked for is: {decision.prompt(self, s)} ({wanted})",
+                decision.row(s),
+                f"{order.verb!r} cannot be ordered now; asked for is: {decision.prompt(s)} ({wanted})",
                 Trouble.TIME,
             )
-        return decision.refuse(self, s, order)
+        return decision.refuse(s, order)
 
     def apply(self, s: S, order: Order) -> Log:
         """Carry out a legal order and everything that follows from it, up to the next decision."""
@@ -211,13 +220,15 @@ class Title(ABC, Generic[S]):
         if order.verb in self.out_of_turn:
             self.apply_out_of_turn(s, order, out)
         else:
-            self.decision(s)[0].apply(self, s, order, out)
-        self.settle(s, out)
+            self.decisions[s.agenda[(s.depth - 1) * FRAME]].apply(s, order, out)
+        s.changed()
+        if s.depth == 0:
+            self.settle(s, out)
         return out
 
     def pick(self, s: S, rng: random.Random) -> Order:
         """A random legal order."""
-        return self.decision(s)[0].pick(self, s, rng)
+        return self.decisions[s.agenda[(s.depth - 1) * FRAME]].pick(s, rng)
 
     @abstractmethod
     def sheet(self, s: S, order: Order) -> Sheet | None:
@@ -232,7 +243,7 @@ class Title(ABC, Generic[S]):
         """A full state that agrees with what a seat knows, drawn at random."""
 
     def outcome(self, s: S) -> Outcome | None:
-        if s.winner < 0:
+        if not s.over:
             return None
         return Outcome(self.seats[s.winner], self.level(s), self.ledger.ids[s.deciding_rule], s.turn)
 
@@ -244,36 +255,6 @@ class Title(ABC, Generic[S]):
         """Every counter of the title as plain data, in the order of their numbers."""
         return []
 
-    # -- questions about a position -----------------------------------------------------------------------------
-
-    def ranges(self, s: S, group: About) -> dict[str, Any]:
-        """Where some units could move as one, as plain data."""
-        raise SteppeError(f"{self.name} has no answer to that")
-
-    def supply(self, s: S) -> list[dict[str, Any]]:
-        """The supply of every unit on the map, as plain data."""
-        raise SteppeError(f"{self.name} has no answer to that")
-
-    def retreats(self, s: S) -> dict[str, Any] | None:
-        """The retreat in hand, as plain data; None if there is none."""
-        raise SteppeError(f"{self.name} has no answer to that")
-
-    def options_of(self, s: S, group: About) -> dict[str, Any]:
-        """What some units can do now, as plain data: where they can go, whom they can attack."""
-        raise SteppeError(f"{self.name} has no answer to that")
-
-    def path_of(self, s: S, group: About, h: int) -> dict[str, Any]:
-        """The way on which some units would go to a hex now, as plain data."""
-        raise SteppeError(f"{self.name} has no answer to that")
-
-    def ready(self, s: S) -> About:
-        """The units that the decision in hand can be about: those that can still act, or are to be placed."""
-        return ()
-
-    def joiners(self, s: S, group: About, h: int) -> About:
-        """The units that could attack a hex now, together with a group if there is one."""
-        return ()
-
     timetable: Mapping[tuple[int, int], int] = MappingProxyType({})
     """When a seat took a hex in history, by turn, or that it never did. A hint for bots, no rule."""
 
@@ -281,8 +262,8 @@ class Title(ABC, Generic[S]):
         """The turns as plain data: number, label, dates (such as 22-30 Jun), and what each brings in words."""
         return []
 
-    def standing(self, s: S) -> Standing:
-        """How the game stands in figures."""
+    def figures(self, s: S) -> Figures:
+        """The game in figures."""
         raise SteppeError(f"{self.name} has no answer to that")
 
     def holders(self, s: S) -> Bytes:
@@ -300,14 +281,6 @@ class Title(ABC, Generic[S]):
     def warnings(self, s: S, seat: int) -> list[tuple[str, str]]:
         """What a seat should know before it ends its phase, each with its rule: advice to newcomers, no rule itself."""
         return []
-
-    def threat(self, s: S, h: int) -> Sheet | None:
-        """The enemy's strongest attack on a hex as things stand; None if nobody could attack it."""
-        raise SteppeError(f"{self.name} has no answer to that")
-
-    def force_results(self, codes: Iterable[str]) -> None:
-        """From now on the next battles end so, one code each; for the sandbox, never for a recorded game."""
-        raise SteppeError(f"{self.name} cannot force results")
 
     # -- orders out of turn -------------------------------------------------------------------------------------
 
@@ -365,45 +338,46 @@ class Title(ABC, Generic[S]):
         """Invariants that do not hold, in words; empty if all is well."""
         again = s.clone()
         self.rebuild(again)
-        return [f"derived {s.layout.where(int(i))} is stale" for i in (again.array != s.array).nonzero()[0][:5]]
+        stale = dict.fromkeys(s.layout.where(i) for i in (again.array != s.array).nonzero()[0][:10].tolist())
+        return [f"derived {where} is stale" for where in stale]
 
     # -- the machine --------------------------------------------------------------------------------------------
 
-    def decision_id(self, name: str) -> int:
-        return self._decision_ids[name]
+    def make_decisions(self, classes: Iterable[type[Decision[S]]]) -> None:
+        """The decisions of the title; of several with one name the last takes the place of the others."""
+        self.decisions = tuple(cls(self) for cls in {cls.name: cls for cls in classes}.values())
+        self.decision_ids = {d.name: i for i, d in enumerate(self.decisions)}
 
-    @property
-    def _decision_ids(self) -> Mapping[str, int]:
-        found: dict[str, int] | None = self.__dict__.get("_ids")
-        if found is None:
-            found = self.__dict__["_ids"] = {d.name: i for i, d in enumerate(self.decisions)}
-        return found
-
-    def decision(self, s: S) -> tuple[Decision[Any, Any], int]:
+    def decision(self, s: S) -> tuple[Decision[S], int]:
         """The decision in hand and the seat that makes it."""
-        frame = s.frame()
-        return self.decisions[frame[0]], frame[1]
+        agenda, at = s.agenda, (s.depth - 1) * FRAME
+        return self.decisions[agenda[at]], agenda[at + 1]
+
+    def is_setting_up(self, s: S) -> bool:
+        """Whether the set-up is still going on."""
+        return s.step < self.sequence.first
 
     def current_step(self, s: S) -> Step:
         return self.sequence[s.step]
 
     def ask(self, s: S, decision: str, seat: int, a: int = 0, b: int = 0, c: int = 0) -> None:
         """Put a decision on top of the agenda."""
-        s.push(self.decision_id(decision), seat, a, b, c)
+        s.push(self.decision_ids[decision], seat, a, b, c)
 
     def settle(self, s: S, out: Log) -> None:
         """Let the sequence of play run on until somebody must decide."""
-        while s.winner < 0 and s.depth == 0:
+        while not s.over and s.depth == 0:
             if not self.between_steps(s, out):
                 self.advance(s, out)
 
     def advance(self, s: S, out: Log) -> None:
         """Begin the next step of the sequence of play."""
+        s.changed()
         index, new_turn = self.sequence.after(s.step)
         if new_turn:
             if s.turn > 0:
                 self.end_turn(s, out)
-                if s.winner >= 0:
+                if s.over:
                     return
             s.turn += 1
             self.begin_turn(s, out)
@@ -416,19 +390,19 @@ class Title(ABC, Generic[S]):
         if step.turns and s.turn not in step.turns:
             return
         name = self.step_decision(s, step)
-        decision = self.decisions[self.decision_id(name)]
-        if decision.enter(self, s, out):
+        decision = self.decisions[self.decision_ids[name]]
+        if decision.enter(s, out):
             out.add("phase", step=step.name, decision=name, seat=step.seat)
-            if s.winner < 0:
-                s.push(self.decision_id(name), step.seat)
+            if not s.over:
+                s.push(self.decision_ids[name], step.seat)
 
     def end_step(self, s: S, out: Log) -> None:
         """The decision of the current step has been made."""
         s.pop()
 
     def win(self, s: S, seat: int, rule: str, out: Log) -> None:
-        if s.winner < 0:
-            s.winner = seat
+        if not s.over:
+            s.winner, s.over = seat, 1
             s.deciding_rule = self.ledger.number(rule)
             out.add("won", seat=seat, rule=rule)
 

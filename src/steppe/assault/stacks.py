@@ -6,19 +6,161 @@ stack than its top.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
-from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, AssaultState
+import numpy as np
+from numpy.typing import NDArray
+
+from steppe.assault.chapter import A, Chapter
+from steppe.assault.searches import shift
+from steppe.assault.state import CONTROL, CONTROL_LOST, CONTROL_SIDE, PLACES, ZONES, AssaultState
 from steppe.events import Log
+from steppe.orders import Order
+from steppe.title import Refusal, Trouble
 
-if TYPE_CHECKING:
-    from steppe.assault.title import Rules
+NOBODY = OFF = -1
 
-NOBODY = -1
-SUPPLY = ("supply 0", "supply 1")
-"""The cache entries that hold each side's supply network."""
+
+class Stacks(Chapter[A]):
+    """Who stands where, in which order, and whose each hex is."""
+
+    notable: frozenset[int]
+    """The hexes whose change of hands means something."""
+    always_on_top: frozenset[int] = frozenset()
+    """Units that lie on top of their stacks."""
+
+    def make_tables(self) -> None:
+        self.notable = self.notable_hexes()
+        self._columns: NDArray[np.int64] | None = None
+
+    def top_orders(self, s: A) -> Iterator[Order]:
+        """A player may put any unit of a stack on its top, which is all the enemy sees."""
+        seat = s.seat
+        for u in self.side_units[seat]:
+            h = s.hex[u]
+            if h >= 0 and s.top[h] != u and s.top[h] not in self.always_on_top:
+                yield Order("top", (u,))
+
+    def top_refusal(self, s: A, order: Order) -> Refusal | None:
+        if len(order.units) != 1:
+            return Refusal(self.cite["fog"], "name one unit to lie on top", Trouble.UNIT)
+        u = order.units[0]
+        if self.units.side[u] != s.seat or s.hex[u] < 0:
+            return Refusal(self.cite["fog"], f"{self.units.keys[u]} is not one of your units on the map", Trouble.UNIT)
+        top = s.top[s.hex[u]]
+        if top == u:
+            return Refusal(self.cite["fog"], f"{self.units.keys[u]} lies on top already", Trouble.UNIT)
+        if top in self.always_on_top:
+            return Refusal(self.cite["stays on top"], f"{self.units.keys[top]} stays on top of its stack", Trouble.UNIT)
+        return None
+
+    def side_in(self, s: A, h: int) -> int:
+        """Whose units are in a hex; NOBODY if it is empty."""
+        u = s.top[h]
+        return NOBODY if u < 0 else self.units.side[u]
+
+    def lift(self, s: A, u: int, away: int) -> None:
+        """Take a unit off the map; ``away`` says where it goes (reserve, dead, gone)."""
+        h = s.hex[u]
+        self._shift(s, u, h, OFF)
+        s.hex[u] = away
+        self.position_changed(s, u, h, away)
+
+    def put(self, s: A, u: int, h: int) -> None:
+        """Put a unit that is off the map on top of the stack in a hex."""
+        came_from = s.hex[u]
+        self._shift(s, u, OFF, h)
+        self.position_changed(s, u, came_from, h)
+
+    def relocate(self, s: A, units: Sequence[int], h: int, out: Log) -> None:
+        """Move units into a hex, keeping their order; entering it passes control."""
+        hexes = s.hex
+        for u in reversed(units):
+            start = hexes[u]
+            self._shift(s, u, start, h)
+            self.position_changed(s, u, start, h)
+        if units:
+            self.take_control(s, h, self.units.side[units[0]], out)
+
+    def _shift(self, s: A, u: int, start: int, end: int) -> None:
+        """From one stack to another; below 0: off the map."""
+        units = self.units
+        under = end >= 0 and s.top[end] in self.always_on_top
+        exerts = units.side[u] == self.zoc.side
+        shift(u, start, end, under, units.points[u], exerts, s.shorts(), self.columns(s), self.zoc.table)
+
+    def take_control(self, s: A, h: int, side: int, out: Log) -> None:
+        """A hex belongs to whoever entered it last."""
+        if s.control[h] & CONTROL_SIDE == side:
+            return
+        pass_through(s, h, side)
+        if h in self.notable:
+            s.forget(CONTROL)  # supply lines ask for control in cities and at sources alone
+            out.add("control", hex=h, side=side)
+            self.victory.control_changed(s, h, side, out)
+
+    def rebuild(self, s: A) -> None:
+        """Load and ZOC from the positions of the units."""
+        load, zoc = s.vector("load"), s.vector("zoc")
+        load[:] = 0
+        zoc[:] = 0
+        for u, h in enumerate(s.hex):
+            if h >= 0:
+                load[h] += self.units.points[u]
+                if self.units.side[u] == self.zoc.side:
+                    for n in self.zoc.into[h]:
+                        zoc[n] += 1
+
+    def broken(self, s: A) -> list[str]:
+        """Whatever is wrong with the stacks, in words."""
+        wrong = []
+        listed = 0
+        for h in range(self.board.size):
+            stack: list[int] = []
+            u = s.top[h]
+            while u >= 0 and len(stack) <= len(self.units):
+                stack.append(u)
+                u = s.below[u]
+            listed += len(stack)
+            wrong += [f"{self.units.keys[u]} is listed in {h} but is in {s.hex[u]}" for u in stack if s.hex[u] != h]
+            if len({self.units.side[u] for u in stack}) > 1:
+                wrong.append(f"both sides are in {self.board.grid.labels[h]}")
+            if stack and controller(s, h) != self.units.side[stack[0]]:
+                wrong.append(f"{self.board.grid.labels[h]} is not controlled by the units in it")
+        on_map = sum(h >= 0 for h in s.hex)
+        if on_map != listed:
+            wrong.append(f"{on_map} units are on the map but {listed} are in stacks")
+        wrong += [
+            f"{self.units.keys[u]} is on the map with no steps" for u, h in enumerate(s.hex) if h >= 0 > s.steps[u] - 1
+        ]
+        return wrong
+
+    def columns(self, s: A) -> NDArray[np.int64]:
+        """Where the columns that make stacks begin in the buffer."""
+        if self._columns is None:
+            places = s.layout.places
+            self._columns = np.array([places[n].start for n in ("hex", "below", "top", "load", "zoc")], np.int64)
+        return self._columns
+
+    def notable_hexes(self) -> frozenset[int]:
+        """The hexes whose change of hands means something: to supply, to victory."""
+        return (
+            self.board.hexes("city")
+            | self.board.hexes("town")
+            | set(self.supply.sources[0])
+            | set(self.supply.sources[1])
+        )
+
+    def position_changed(self, s: A, u: int, start: int, end: int) -> None:
+        """A unit left a hex or came to one: forget what this may have changed.
+
+        It stands in the way of enemy lines. Lines of its own side mind it only where it cancels an enemy ZOC.
+        """
+        s.changed()
+        side = self.units.side[u]
+        s.forget(PLACES[side])
+        if self.zoc.side == 1 - side and ((start >= 0 and s.zoc[start]) or (end >= 0 and s.zoc[end])):
+            s.forget(ZONES[side])
 
 
 def units_in(s: AssaultState, h: int) -> list[int]:
@@ -32,85 +174,8 @@ def units_in(s: AssaultState, h: int) -> list[int]:
     return found
 
 
-def side_in(title: Rules, s: AssaultState, h: int) -> int:
-    """Whose units are in a hex; NOBODY if it is empty."""
-    u = s.top[h]
-    return NOBODY if u < 0 else title.units.side[u]
-
-
 def controller(s: AssaultState, h: int) -> int:
     return s.control[h] & CONTROL_SIDE
-
-
-def lift(title: Rules, s: AssaultState, u: int, away: int) -> None:
-    """Take a unit off the map; ``away`` says where it goes (reserve, dead, gone)."""
-    h = s.hex[u]
-    _leave(title, s, u, h)
-    s.hex[u] = away
-    title.position_changed(s, u, h, away)
-
-
-def put(title: Rules, s: AssaultState, u: int, h: int) -> None:
-    """Put a unit that is off the map on top of the stack in a hex."""
-    came_from = s.hex[u]
-    _enter(title, s, u, h)
-    title.position_changed(s, u, came_from, h)
-
-
-def relocate(title: Rules, s: AssaultState, units: Sequence[int], h: int, out: Log) -> None:
-    """Move units into a hex, keeping their order; entering it passes control."""
-    for u in reversed(units):
-        start = s.hex[u]
-        _leave(title, s, u, start)
-        _enter(title, s, u, h)
-        title.position_changed(s, u, start, h)
-    if units:
-        take_control(title, s, h, title.units.side[units[0]], out)
-
-
-def _leave(title: Rules, s: AssaultState, u: int, h: int) -> None:
-    below = s.below
-    if s.top[h] == u:
-        s.top[h] = below[u]
-    else:
-        above = s.top[h]
-        while below[above] != u:
-            above = below[above]
-        below[above] = below[u]
-    below[u] = -1
-    s.load[h] -= title.units.points[u]
-    if title.units.side[u] == title.zoc_side:
-        zoc = s.zoc
-        for n in title.zoc_into[h]:
-            zoc[n] -= 1
-
-
-def _enter(title: Rules, s: AssaultState, u: int, h: int) -> None:
-    top = s.top[h]
-    if top in title.always_on_top:
-        s.below[u], s.below[top] = s.below[top], u
-    else:
-        s.below[u] = top
-        s.top[h] = u
-    s.hex[u] = h
-    s.load[h] += title.units.points[u]
-    if title.units.side[u] == title.zoc_side:
-        zoc = s.zoc
-        for n in title.zoc_into[h]:
-            zoc[n] += 1
-
-
-def take_control(title: Rules, s: AssaultState, h: int, side: int, out: Log) -> None:
-    """A hex belongs to whoever entered it last."""
-    if s.control[h] & CONTROL_SIDE == side:
-        return
-    pass_through(s, h, side)
-    if h in title.notable:
-        # Supply lines ask for control in cities and at sources alone.
-        s.cache.pop(SUPPLY[0], None)
-        s.cache.pop(SUPPLY[1], None)
-        out.add("control", hex=h, side=side)
-        title.control_changed(s, h, side, out)
 
 
 def pass_through(s: AssaultState, h: int, side: int) -> None:
@@ -132,48 +197,3 @@ def bring_to_top(s: AssaultState, u: int) -> None:
     below[above] = below[u]
     below[u] = s.top[h]
     s.top[h] = u
-
-
-def overstacked(title: Rules, s: AssaultState) -> list[int]:
-    """The hexes with more stacking points than they may hold, or with more small units."""
-    found = (s.vector("load") > title.stack_limit).nonzero()[0].tolist()
-    small = Counter(s.hex[u] for u in title.small_units if s.hex[u] >= 0)
-    return found + [h for h, number in small.items() if number > title.small_limit and h not in found]
-
-
-def rebuild(title: Rules, s: AssaultState) -> None:
-    """Load and ZOC from the positions of the units."""
-    load, zoc = s.vector("load"), s.vector("zoc")
-    load[:] = 0
-    zoc[:] = 0
-    for u, h in enumerate(s.hex):
-        if h >= 0:
-            load[h] += title.units.points[u]
-            if title.units.side[u] == title.zoc_side:
-                for n in title.zoc_into[h]:
-                    zoc[n] += 1
-
-
-def broken_stacks(title: Rules, s: AssaultState) -> list[str]:
-    """Whatever is wrong with the stacks, in words."""
-    wrong = []
-    listed = 0
-    for h in range(title.board.size):
-        stack: list[int] = []
-        u = s.top[h]
-        while u >= 0 and len(stack) <= len(title.units):
-            stack.append(u)
-            u = s.below[u]
-        listed += len(stack)
-        wrong += [f"{title.units.keys[u]} is listed in {h} but is in {s.hex[u]}" for u in stack if s.hex[u] != h]
-        if len({title.units.side[u] for u in stack}) > 1:
-            wrong.append(f"both sides are in {title.board.grid.labels[h]}")
-        if stack and controller(s, h) != title.units.side[stack[0]]:
-            wrong.append(f"{title.board.grid.labels[h]} is not controlled by the units in it")
-    on_map = sum(h >= 0 for h in s.hex)
-    if on_map != listed:
-        wrong.append(f"{on_map} units are on the map but {listed} are in stacks")
-    wrong += [
-        f"{title.units.keys[u]} is on the map with no steps" for u, h in enumerate(s.hex) if h >= 0 > s.steps[u] - 1
-    ]
-    return wrong

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-from steppe.state import Column, Scalar, State
+from steppe.state import Column, Flags, Kept, Scalar, State
 
 
 class Flag(enum.IntFlag):
@@ -31,12 +31,11 @@ class Flag(enum.IntFlag):
     """Has moved, and another stack has begun to move since."""
     HIDDEN = 1024
     """In a seat's view: this unit stands for some unit under the top of an enemy stack."""
-    FIRST_TITLE_FLAG = 2048
 
 
-UNTRIED, MOVED, HALTED, ASSAULTED, ATTACKED, DEFENDED, RETREATED, FIGHTING, TARGET, FINISHED, HIDDEN = (
-    int(f) for f in Flag if f is not Flag.FIRST_TITLE_FLAG
-)
+FIRST_TITLE_FLAG = 2048
+"""Titles have this bit and all above it for flags of their own."""
+UNTRIED, MOVED, HALTED, ASSAULTED, ATTACKED, DEFENDED, RETREATED, FIGHTING, TARGET, FINISHED, HIDDEN = map(int, Flag)
 MOVEMENT_FLAGS = MOVED | HALTED | ASSAULTED | FINISHED
 COMBAT_FLAGS = ATTACKED | DEFENDED | RETREATED
 BATTLE_FLAGS = FIGHTING | TARGET
@@ -45,14 +44,46 @@ MOBILE, PREPARED = 1, 2
 """The two kinds of assault."""
 KIND_NAMES = {MOBILE: "mobile assault", PREPARED: "prepared assault"}
 
-CONTROL_SIDE = 1
-"""Bit 0 of a hex's control says whose it is."""
-CONTROL_LOST = 2
-"""Bit 1: has been lost to the first seat at some time, so that it never again serves as a source inside."""
-WATCHED_BY = (4, 8)
-"""Bits 2 and 3, by seat: attacks on this hex are worth asking about."""
+
+class Control(enum.IntFlag):
+    """What is known of a hex. Kept as bits of one number per hex."""
+
+    SIDE = 1
+    """Whose it is: the second seat's if set."""
+    LOST = 2
+    """Has been lost to the first seat at some time, so that it never again serves as a source inside."""
+    WATCHED_BY_FIRST = 4
+    """Attacks on this hex are worth asking the first seat about."""
+    WATCHED_BY_SECOND = 8
+
+
+CONTROL_SIDE, CONTROL_LOST = int(Control.SIDE), int(Control.LOST)
+WATCHED_BY = int(Control.WATCHED_BY_FIRST), int(Control.WATCHED_BY_SECOND)
+"""By seat."""
 WATCHED = WATCHED_BY[0] | WATCHED_BY[1]
 FIRST_TITLE_BIT = 16
+"""Titles have this bit of a hex's control and all above it for their own."""
+
+
+class UnitSet(enum.IntFlag):
+    """Sets of units that a decision in hand is about."""
+
+    LEAVING = 1
+    """Those who part from their stack."""
+
+
+LEAVING = int(UnitSet.LEAVING)
+
+MOVED_FIRST, MOVED_SECOND = PLACES = ("a unit of the first side has moved", "a unit of the second side has moved")
+"""Changes by which states forget: units of a side have come, gone or moved."""
+ZONES_FIRST, ZONES_SECOND = ZONES = ("it was in an enemy ZOC, first side", "it was in an enemy ZOC, second side")
+"""The same, where the move began or ended in a zone of control of the other side."""
+CONTROL = "control"
+"""A notable hex has changed hands."""
+WORKS = "works"
+"""Fortifications have fallen or come to stand."""
+SEASON = "season"
+"""The weather, or the turn, has changed."""
 
 ASK_ALWAYS, ASK_NEVER, ASK_WATCHED, ASK_NEXT_PHASE = range(4)
 STANDING = ("always", "never", "watched", "next-phase")
@@ -69,13 +100,14 @@ class AssaultState(State):
     hex = Column("unit")
     steps = Column("unit")
     face = Column("unit")
-    flags = Column("unit")
+    flags = Flags("unit", Flag, bits=32)
     spent = Column("unit")
     """MP used this phase."""
     origin = Column("unit")
     """Where it began the movement phase: units that began together are one parent stack."""
     below = Column("unit")
     """The next unit down in its stack, or -1."""
+    sets = Flags("unit", UnitSet, bits=8)
     # per seat
     air_used = Column("seat")
     """Aircraft used up this game turn."""
@@ -84,8 +116,8 @@ class AssaultState(State):
     # per hex
     top = Column("hex")
     """The uppermost unit, or -1."""
-    control = Column("hex")
-    """Bits: whose the hex is, whether it was ever lost, which seat watches it; titles may add their own."""
+    control = Flags("hex", Control)
+    """Bits of ``Control``; titles may add their own."""
     load = Column("hex", derived=True)
     """Stacking points in the hex."""
     zoc = Column("hex", derived=True)
@@ -111,3 +143,39 @@ class AssaultState(State):
     """Step losses still to be chosen."""
     guard = Scalar(-1)
     """The Guards unit that is to take the place of another."""
+
+    supply_first = Kept(MOVED_SECOND, ZONES_FIRST, CONTROL, WORKS, SEASON)
+    supply_second = Kept(MOVED_FIRST, ZONES_SECOND, CONTROL, WORKS, SEASON)
+    """Each side's supply network: enemies stand in the way of its lines, and friends cancel enemy ZOC."""
+
+
+class CampaignState(AssaultState):
+    """What titles share that play whole campaigns: weather, declarations about supply, withdrawals, replacements."""
+
+    weather_north = Scalar()
+    weather_south = Scalar()
+    weather_seen = Scalar()
+    """What weather there has been so far, as bits of the title's own."""
+    debit = Scalar()
+    """German victory points lost for good."""
+    moscow_fell = Scalar()
+    """Whether Moscow has been German."""
+    pause = Scalar()
+    """The turn at whose end a pause was declared; below 0: aborted."""
+    concentration = Scalar()
+    """Whether the supply there is has been concentrated on a few units."""
+    replacements = Scalar()
+    """German replacement steps left for the whole game."""
+    shipped = Scalar()
+    """Units moved by sea so far."""
+    due_light = Scalar()
+    due_infantry = Scalar()
+    due_cavalry = Scalar()
+    due_hf = Scalar()
+
+    def due(self, what: str) -> int:
+        """Withdrawals still to be made or declined this turn."""
+        return int(getattr(self, f"due_{what.lower()}"))
+
+    def set_due(self, what: str, number: int) -> None:
+        setattr(self, f"due_{what.lower()}", number)

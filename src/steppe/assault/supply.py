@@ -6,106 +6,162 @@ until something that could cut or open a line has changed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
-from steppe.assault.stacks import SUPPLY, controller, side_in
-from steppe.assault.state import CONTROL_SIDE, AssaultState
-from steppe.searches import Bytes, Ints, flood, flood_words, passable, trace
+from steppe.assault.chapter import A, Chapter
+from steppe.assault.searches import passable
+from steppe.assault.stacks import controller
+from steppe.assault.state import CONTROL_SIDE
+from steppe.searches import Bytes, Ints, flood, flood_rows, trace
 
-if TYPE_CHECKING:
-    from steppe.assault.title import Rules
-
-
-def usable_sources(title: Rules, s: AssaultState, side: int) -> list[int]:
-    """A source serves its own side alone, and only while that side controls it, or no enemy is in it."""
-    if not title.sources_need_control:
-        return [h for h in title.sources[side] if side_in(title, s, h) != 1 - side]
-    return [h for h in title.sources[side] if controller(s, h) == side]
+SUPPLY = ("supply_first", "supply_second")
+"""The cache entries that hold each side's supply network."""
 
 
-def lines_may_pass(title: Rules, s: AssaultState, side: int) -> Bytes:
-    """The hexes that a side's supply lines may enter."""
-    out: Bytes = np.empty(title.board.size, np.uint8)
-    passable(
-        side,
-        int(title.zoc_side == 1 - side),
-        s.vector("top"),
-        title.units.side_array,
-        s.vector("control"),
-        title.barring_cities,
-        s.vector("zoc"),
-        out,
-    )
-    closed = title.closed_to_lines(s, side)
-    if closed is not None:
-        out &= closed ^ 1
-    return out
+class Supply(Chapter[A]):
+    """Lines, networks and who is in supply."""
 
+    sources: tuple[tuple[int, ...], ...]
+    """The supply sources of each side."""
+    source_arrays: tuple[Ints, ...]
+    sides: tuple[Bytes, ...]
+    """By side, the hexsides that its lines may cross: (n, 6)."""
+    barring_cities: Bytes
+    own_lines: NDArray[np.bool_]
+    """The units whose lines are other than those of their side."""
+    roads: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    """The hexes that carry a side's supply only while it controls them."""
+    closed_sides: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    sources_need_control = True
+    """Whether a source of supply serves only who controls it; else it fails only while an enemy is in it."""
 
-def network(title: Rules, s: AssaultState, side: int) -> Bytes:
-    """1 for every hex joined to a source of the side."""
-    key = SUPPLY[side]
-    found: Bytes | None = s.cache.get(key)
-    if found is None:
-        found = s.cache[key] = title.find_network(s, side)
-    return found
-
-
-def flooded(title: Rules, s: AssaultState, side: int) -> Bytes:
-    """The network of a side whose lines may be of any length."""
-    found = np.empty(title.board.size, np.uint8)
-    spread(title, side, working_sources(title, s, side), lines_may_pass(title, s, side), found)
-    return found
-
-
-def working_sources(title: Rules, s: AssaultState, side: int) -> Ints:
-    """``usable_sources`` as an array."""
-    sources: Ints = title.source_arrays[side]
-    if not title.sources_need_control:
-        return sources  # no line enters one that an enemy is in
-    found: Ints = sources[s.vector("control")[sources] & CONTROL_SIDE == side]
-    return found
-
-
-def spread(title: Rules, side: int, sources: Ints, through: Bytes, out: Bytes) -> None:
-    """Mark every hex joined to a source, by the faster of two equal searches that the board allows."""
-    board, words = title.board, title.board.words
-    if words is None:
-        queue = np.empty(board.size, np.int16)
-        flood(sources, board.grid.neighbours, title.supply_sides[side], through, queue, out)
-        return
-    packed = title.tables.get((SUPPLY, side))
-    if packed is None:
-        packed = title.tables[SUPPLY, side] = (
-            words.pack(title.supply_sides[side]),
-            np.zeros((3, words.lines), np.uint64),
+    def make_tables(self) -> None:
+        board = self.board
+        self.sources = tuple(tuple(sorted(board.hexes(f"{seat}-source"))) for seat in self.title.seats)
+        self.source_arrays = tuple(np.array(sources, np.int16) for sources in self.sources)
+        self.sides = tuple(self._open_sides(closed) for closed in self.closed_sides)
+        self.barring_cities = self.cities_that_bar()
+        self.own_lines = np.array([self.has_own_lines(u) for u in range(len(self.units))], bool)
+        rows = board.rows
+        self._packed = (
+            tuple((rows.pack(sides), np.zeros((3, rows.lines), np.uint64)) for sides in self.sides) if rows else ()
         )
-    open_words, work = packed
-    flood_words(sources, through, words.line, words.bit, words.step, words.shift, open_words, work, out)
 
+    def _open_sides(self, closed: frozenset[str]) -> Bytes:
+        table = np.ones((self.board.size, 6), np.uint8)
+        for kind in closed:
+            table &= 1 - self.board.side_table(kind)
+        return table
 
-def has_line(title: Rules, s: AssaultState, side: int, h: int) -> bool:
-    """Whether a line can be traced from a hex, as if a unit of the side were in it: the line only starts there."""
-    if title.is_joined(s, side, h):
-        return True
-    joined = network(title, s, side)
-    open_sides = title.supply_sides[side]
-    return any(joined[n] and open_sides[h, d] for d, n in title.board.grid.adjacent(h))
+    def usable_sources(self, s: A, side: int) -> list[int]:
+        """A source serves its own side alone, and only while that side controls it, or no enemy is in it."""
+        if not self.sources_need_control:
+            return [h for h in self.sources[side] if self.stacks.side_in(s, h) != 1 - side]
+        return [h for h in self.sources[side] if controller(s, h) == side]
 
+    def lines_may_pass(self, s: A, side: int) -> Bytes:
+        """The hexes that a side's supply lines may enter."""
+        out: Bytes = np.empty(self.board.size, np.uint8)
+        passable(
+            side,
+            int(self.zoc.side == 1 - side),
+            s.vector("top"),
+            self.units.side_array,
+            s.vector("control"),
+            self.barring_cities,
+            s.vector("zoc"),
+            out,
+        )
+        closed = self.closed_to_lines(s, side)
+        if closed is not None:
+            out &= closed ^ 1
+        return out
 
-def in_supply(title: Rules, s: AssaultState, u: int) -> bool:
-    """Whether a unit on the map is in supply where it is."""
-    return title.is_supplied(s, u)
+    def network(self, s: A, side: int) -> Bytes:
+        """1 for every hex joined to a source of the side."""
+        found: Bytes | None = s.cache.get(SUPPLY[side])
+        if found is None:
+            found = s.cache[SUPPLY[side]] = self.find_network(s, side)
+        return found
 
+    def flooded(self, s: A, side: int) -> Bytes:
+        """The network of a side whose lines may be of any length."""
+        found = np.empty(self.board.size, np.uint8)
+        self.spread(side, self.working_sources(s, side), self.lines_may_pass(s, side), found)
+        return found
 
-def line(title: Rules, s: AssaultState, side: int, h: int) -> list[int]:
-    """A shortest supply line from a hex to a source; empty if there is none."""
-    goal = title.board.mask(usable_sources(title, s, side))
-    through = lines_may_pass(title, s, side)
-    goal &= through
-    queue, parent, out = np.empty((3, title.board.size), np.int16)
-    length = trace(h, goal, title.board.grid.neighbours, title.supply_sides[side], through, queue, parent, out)
-    found: list[int] = out[:length].tolist()
-    return found
+    def working_sources(self, s: A, side: int) -> Ints:
+        """``usable_sources`` as an array."""
+        sources: Ints = self.source_arrays[side]
+        if not self.sources_need_control:
+            return sources  # no line enters one that an enemy is in
+        found: Ints = sources[s.vector("control")[sources] & CONTROL_SIDE == side]
+        return found
+
+    def spread(self, side: int, sources: Ints, through: Bytes, out: Bytes) -> None:
+        """Mark every hex joined to a source, by the faster of two equal searches that the board allows."""
+        board, rows = self.board, self.board.rows
+        if rows is None:
+            queue = np.empty(board.size, np.int16)
+            flood(sources, board.grid.neighbours, self.sides[side], through, queue, out)
+            return
+        open_rows, work = self._packed[side]
+        flood_rows(sources, through, rows.line, rows.bit, rows.step, rows.shift, open_rows, work, out)
+
+    def has_line(self, s: A, side: int, h: int) -> bool:
+        """Whether a line can be traced from a hex, as if a unit of the side were in it: the line only starts there."""
+        if self.is_joined(s, side, h):
+            return True
+        joined = self.network(s, side)
+        open_sides = self.sides[side]
+        return any(joined[n] and open_sides[h, d] for d, n in self.board.grid.adjacent(h))
+
+    def out_of_supply(self, s: A, side: int) -> list[int]:
+        """The units of a side on the map that are out of supply; only those without a plain line are asked one by one."""
+        hexes, mine = s.vector("hex"), self.side_arrays[side]
+        mine = mine[hexes[mine] >= 0]
+        doubtful = mine[(self.network(s, side)[hexes[mine]] != 1) | self.own_lines[mine]]
+        return [u for u in doubtful.tolist() if not self.is_supplied(s, u)]
+
+    def line(self, s: A, side: int, h: int) -> list[int]:
+        """A shortest supply line from a hex to a source; empty if there is none."""
+        goal = self.board.mask(self.usable_sources(s, side))
+        through = self.lines_may_pass(s, side)
+        goal &= through
+        queue, parent, out = np.empty((3, self.board.size), np.int16)
+        length = trace(h, goal, self.board.grid.neighbours, self.sides[side], through, queue, parent, out)
+        found: list[int] = out[:length].tolist()
+        return found
+
+    def cities_that_bar(self) -> Bytes:
+        """The cities that close themselves to the lines and retreats of whoever does not hold them."""
+        return self.city_mask
+
+    def has_own_lines(self, u: int) -> bool:
+        """Whether a unit's lines are other than those of its side."""
+        return False
+
+    def find_network(self, s: A, side: int) -> Bytes:
+        """1 for every hex in supply by a line."""
+        return self.flooded(s, side)
+
+    def is_joined(self, s: A, side: int, h: int) -> bool:
+        return self.network(s, side).item(h) != 0
+
+    def is_supplied(self, s: A, u: int) -> bool:
+        """Whether a unit on the map is in supply where it is."""
+        h, side = s.hex[u], self.units.side[u]
+        return self.is_joined(s, side, h) or self.local_supply(s, h, side)
+
+    def state_name(self, s: A, u: int) -> str:
+        """The supply of a unit on the map in words; titles may know more than two states."""
+        return "regular" if self.is_supplied(s, u) else "out of supply"
+
+    def closed_to_lines(self, s: A, side: int) -> Bytes | None:
+        """1 for hexes that a side's lines may not enter whoever is in them."""
+        return None
+
+    def local_supply(self, s: A, h: int, side: int) -> bool:
+        """Supply that a hex gives to the units in it alone."""
+        return False

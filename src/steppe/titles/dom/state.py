@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from steppe.assault.state import FIRST_TITLE_BIT, AssaultState, Flag
-from steppe.state import Scalar
+import enum
+
+from steppe.assault.state import CONTROL, FIRST_TITLE_BIT, FIRST_TITLE_FLAG, MOVED_FIRST, AssaultState, Control, Flag
+from steppe.state import Flags, Kept, Scalar
 
 GERMAN, SOVIET = 0, 1
 MOBILITIES = ("mech", "cavalry", "foot")
 STACKING_LIMIT = 5
 
-SOUTH_START = int(Flag.FIRST_TITLE_FLAG)
-"""Set up on the south map (5.3)."""
-LEFT_SOUTH = SOUTH_START * 2
-"""Has entered or attacked the north map this game turn (5.3)."""
 
-ENTRY = FIRST_TITLE_BIT
-"""Bit of a hex's control: a town or city that had edge supply when the Soviet player turn began (9.1)."""
+class MoscowFlag(enum.IntFlag):
+    SOUTH_START = FIRST_TITLE_FLAG
+    """Set up on the south map (5.3)."""
+    LEFT_SOUTH = FIRST_TITLE_FLAG << 1
+    """Has entered or attacked the north map this game turn (5.3)."""
+
+
+class MoscowControl(enum.IntFlag):
+    ENTRY = FIRST_TITLE_BIT
+    """A town or city that had edge supply when the Soviet player turn began (9.1)."""
+
+
+SOUTH_START, LEFT_SOUTH = map(int, MoscowFlag)
+ENTRY = int(MoscowControl.ENTRY)
 
 ARRIVING = ("RD", "RB", "CD", "TB", "MRB")
 """The types that come as reinforcements, in the order of the Turn Record Track."""
 
 
 class MoscowState(AssaultState):
+    flags = Flags("unit", Flag, MoscowFlag, bits=32)
+    control = Flags("hex", Control, MoscowControl)
     november = Scalar()
     """The turn on which the November offensive was declared; 0: not yet (12.0)."""
     demanded = Scalar()
@@ -38,6 +50,11 @@ class MoscowState(AssaultState):
     due_cd = Scalar()
     due_tb = Scalar()
     due_mrb = Scalar()
+
+    attack_positions = Kept(MOVED_FIRST)
+    """The hexes from which Germans could be attacked (12.1)."""
+    lifeline = Kept(CONTROL)
+    """A supply line of Moscow: its hexes, and those from which a German unit would touch it (4.2)."""
 
     def due(self, kind: str) -> int:
         """Reinforcements of a type still to be entered this turn."""

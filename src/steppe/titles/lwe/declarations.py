@@ -2,62 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from steppe.assault import declarations
+from steppe.assault.declarations import ACTIVE, Concentration, Pause, PauseAbort
 from steppe.events import Log
 from steppe.title import Refusal, Trouble
-from steppe.titles.lwe import supply
-from steppe.titles.lwe.state import ACTIVE, CONCENTRATED, NEVER, RESCINDED
+from steppe.titles.lwe.chapter import LandDecision
+from steppe.titles.lwe.state import CONCENTRATED, NEVER, RESCINDED, LandState
+from steppe.titles.lwe.supply import is_paused
 
 MARKERS = 18
 
 
-class Pause(declarations.Pause):
+class LandPause(LandDecision, Pause[LandState]):
     """7.5: at the end of these turns, once in a game."""
 
     rule = "7.5a"
-    turns = range(2, 6)
+    declared_on = range(2, 6)
 
 
-class PauseAbort(declarations.PauseAbort):
+class LandPauseAbort(LandDecision, PauseAbort[LandState]):
     rule = "7.5d"
 
-    def is_paused(self, title: Any, s: Any) -> bool:
-        return supply.is_paused(s)
+    def is_paused(self, s: LandState) -> bool:
+        return is_paused(s)
 
 
-class Concentration(declarations.Concentration):
+class LandConcentration(LandDecision, Concentration[LandState]):
     """7.6: declared once, kept as long as he likes, rescinded for good."""
 
     rule = "7.6a"
     placed_rule = "7.6c"
     flag = CONCENTRATED
 
-    def enter(self, title: Any, s: Any, out: Log) -> bool:
+    def enter(self, s: LandState, out: Log) -> bool:
         return bool(s.concentration != RESCINDED)
 
-    def markers(self, title: Any, s: Any) -> int:
+    def marker_count(self, s: LandState) -> int:
         """7.6: those whose units are eliminated are placed again, those that are withdrawn are not."""
         left: int = s.markers
         return left
 
-    def words(self, title: Any, s: Any) -> tuple[str, ...]:
+    def words(self, s: LandState) -> tuple[str, ...]:
         if s.concentration == NEVER:
             return ("decline", "declare")
         rescind = ("rescind",) if s.concentration_turn != s.turn else ()
-        return rescind if self.to_place(title, s) else ("keep", *rescind)
+        return rescind if self.to_place(s) else ("keep", *rescind)
 
-    def ends_with_last_marker(self, title: Any, s: Any) -> bool:
+    def ends_with_last_marker(self, s: LandState) -> bool:
         return bool(s.concentration_turn == s.turn)
 
-    def declare(self, title: Any, s: Any) -> None:
+    def declare(self, s: LandState) -> None:
         s.concentration, s.markers, s.concentration_turn = ACTIVE, MARKERS, s.turn
 
-    def rescind(self, title: Any, s: Any) -> None:
+    def rescind(self, s: LandState) -> None:
         s.concentration = RESCINDED
 
-    def explain_word(self, title: Any, s: Any, word: str) -> Refusal:
+    def explain_word(self, s: LandState, word: str) -> Refusal:
         if s.concentration != ACTIVE:
             return Refusal("7.6a", "no supply concentration has been declared", Trouble.TIME)
         if word == "rescind":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from steppe.assault.marks import MARKS, Mark
+from steppe.assault.display import MARKS, Mark
 from steppe.titles.lwe.state import BOUND, CONCENTRATED, RESTING
 
 TANK, MECHANIZED, MOTORIZED, CAVALRY, RIFLE = "1205000000", "1211020000", "1211040000", "1213000000", "1211000000"

@@ -6,9 +6,8 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from steppe.assault.supply import usable_sources
 from steppe.titles.lwe.state import GERMAN, LandState
-from steppe.titles.lwe.supply import FREE_CHOICE_UNTIL, REACH, open_sides
+from steppe.titles.lwe.supply import FREE_CHOICE_UNTIL, REACH
 
 if TYPE_CHECKING:
     from steppe.titles.lwe.title import LandWithoutEnd
@@ -23,11 +22,11 @@ class PlainLines:
         self.around = title.board.grid.around
         self.may_pass = may_pass
         self.everywhere = [True] * title.board.size
-        self.open_sides: Sides = open_sides(title, s, GERMAN).tolist()
+        self.open_sides: Sides = title.supply.open_sides(s, GERMAN).tolist()
         self.every_side: Sides = [[1] * 6] * title.board.size
-        self.road_sides: Sides = title.road_sides.tolist()
-        self.sources = usable_sources(title, s, GERMAN)
-        self.roads = [h for h in range(title.board.size) if title.road_mask[h] and s.control[h] & 1 == GERMAN]
+        self.road_sides: Sides = title.geo.road_sides.tolist()
+        self.sources = title.supply.usable_sources(s, GERMAN)
+        self.roads = [h for h in range(title.board.size) if title.geo.road_mask[h] and s.control[h] & 1 == GERMAN]
         self.any_road = s.turn <= FREE_CHOICE_UNTIL
 
     def spread(self, starts: Iterable[int], sides: Sides, through: Sequence[bool], limit: int) -> dict[int, int]:

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from steppe.assault import weather
 from steppe.assault.declarations import is_marked
-from steppe.assault.stacks import SUPPLY, controller
+from steppe.assault.stacks import controller
 from steppe.assault.state import CONTROL_SIDE, MOBILE
-from steppe.assault.supply import lines_may_pass, network, working_sources
-from steppe.searches import Bytes, Ints, flood, meets, spread_within, trace
+from steppe.assault.supply import Supply
+from steppe.assault.weather import lakes_frozen
+from steppe.searches import Bytes, Ints, meets, trace
+from steppe.titles.lwe.chapter import LandChapter
+from steppe.titles.lwe.searches import road_lines
 from steppe.titles.lwe.state import CONCENTRATED, DESTROYED, GERMAN, SOVIET, LandState
-
-if TYPE_CHECKING:
-    from steppe.titles.lwe.title import LandWithoutEnd
 
 REACH = 12
 """7.3: the longest line off the Rollbahnen."""
+
 FREE_CHOICE_UNTIL = 3
 """5.4: the last turn on which any Rollbahn will do."""
+
 PAUSE_TURNS = 3
-LINES = "german lines"
+
+LINES = "german_lines"
 """The cache entry with what the German lines were found from."""
+
+KNOWN = "known_lines"
+
 CUT, SUPPLIED, UNDECIDED = 0, 1, 2
 """Undecided: within reach of a working Rollbahn hex that may not be the nearest one of all."""
+
 REGULAR, ATTENUATED, OUT_OF_SUPPLY = "regular", "attenuated", "out of supply"
 
 
@@ -42,96 +48,146 @@ class Lines(NamedTuple):
     """Hexes to the nearest friendly Rollbahn hex as the crow flies, -1 beyond reach."""
 
 
-def closed_hexes(title: LandWithoutEnd, s: LandState, side: int) -> Bytes:
-    """7.13: the sea to all; to the Germans intact fortified lines, and lakes while they are not frozen."""
-    if side == SOVIET:
-        return title.sea
-    closed: Bytes = title.fort_mask & ((s.vector("control") & DESTROYED) == 0)
-    closed |= title.sea
-    return closed if weather.lakes_frozen(s) else closed | title.lakes
+class LandSupply(LandChapter, Supply[LandState]):
+    """7.0."""
 
+    closed_sides = (frozenset({"lake", "sea"}), frozenset({"sea"}))
 
-def open_sides(title: LandWithoutEnd, s: LandState, side: int) -> Bytes:
-    """7.13, 7.14: the straits are the only sea sides that a line crosses."""
-    if side == SOVIET or weather.lakes_frozen(s):
-        return title.supply_sides[SOVIET]
-    return title.supply_sides[GERMAN]
+    def closed_to_lines(self, s: LandState, side: int) -> Bytes:
+        """7.13: the sea to all; to the Germans intact fortified lines, and lakes while they are not frozen."""
+        if side == SOVIET:
+            return self.geo.sea
+        closed: Bytes = self.geo.fort_mask & ((s.vector("control") & DESTROYED) == 0)
+        closed |= self.geo.sea
+        return closed if lakes_frozen(s) else closed | self.geo.lakes
 
+    def open_sides(self, s: LandState, side: int) -> Bytes:
+        """7.13, 7.14: the straits are the only sea sides that a line crosses."""
+        if side == SOVIET or lakes_frozen(s):
+            return self.sides[SOVIET]
+        return self.sides[GERMAN]
 
-def german_network(title: LandWithoutEnd, s: LandState) -> Bytes:
-    """7.3, 5.4: twelve hexes to a source, or to the nearest Rollbahn hex and along the road."""
-    board = title.board
-    around, size = board.grid.neighbours, board.size
-    through, sides = lines_may_pass(title, s, GERMAN), open_sides(title, s, GERMAN)
-    sources = working_sources(title, s, GERMAN)
-    queue = np.empty(size, np.int16)
-    to_edge, to_road, nearest = np.empty((3, size), np.int16)
-    working = np.empty(size, np.uint8)
-    friendly: Bytes = (s.vector("control") & CONTROL_SIDE == GERMAN).astype(np.uint8)
-    flood(sources, around, title.road_sides, through & friendly, queue, working)
-    working &= title.road_mask
-    spread_within(sources, REACH, around, sides, through, queue, to_edge)
-    roads = np.flatnonzero(working).astype(np.int16)
-    spread_within(roads, REACH, around, sides, through, queue, to_road)
-    own_roads = np.flatnonzero(title.road_mask & friendly).astype(np.int16)
-    spread_within(own_roads, REACH, around, title.all_sides, board.everywhere, queue, nearest)
-    found = np.full(size, CUT, np.uint8)
-    found[to_road >= 0] = SUPPLIED if s.turn <= FREE_CHOICE_UNTIL else UNDECIDED
-    found[(to_road >= 0) & (to_road == nearest)] = SUPPLIED
-    found[to_edge >= 0] = SUPPLIED
-    s.cache[LINES] = Lines(through, sides, working, roads, nearest)
-    return found
+    def german_lines(self, s: LandState) -> Bytes:
+        """The German network, found once for the same control of what matters to it while no Soviet unit moves."""
+        known: dict[bytes, tuple[Bytes, Lines]] | None = s.cache.get(KNOWN)
+        if known is None:
+            known = s.cache[KNOWN] = {}
+        key = (s.vector("control")[self.geo.supply_list] & (CONTROL_SIDE | DESTROYED)).tobytes()
+        if key in known:
+            found, s.cache[LINES] = known[key]
+        else:
+            found = self.german_network(s)
+            known[key] = found, s.cache[LINES]
+        return found
 
+    def german_network(self, s: LandState) -> Bytes:
+        """7.3, 5.4: twelve hexes to a source, or to the nearest Rollbahn hex and along the road."""
+        board = self.board
+        through, sides = self.lines_may_pass(s, GERMAN), self.open_sides(s, GERMAN)
+        nearest, (working, found) = np.empty(board.size, np.int16), np.empty((2, board.size), np.uint8)
+        roads = road_lines(
+            self.working_sources(s, GERMAN),
+            REACH,
+            board.grid.neighbours,
+            sides,
+            self.geo.road_sides,
+            self.geo.road_mask,
+            through,
+            s.vector("control"),
+            s.turn <= FREE_CHOICE_UNTIL,
+            working,
+            nearest,
+            found,
+        )
+        s.cache[LINES] = Lines(through, sides, working, roads, nearest)
+        return found
 
-def is_joined(title: LandWithoutEnd, s: LandState, side: int, h: int) -> bool:
-    """Whether a line can be traced from a hex; what the network left undecided is looked into now."""
-    joined = network(title, s, side)
-    if joined[h] == UNDECIDED:
-        joined[h] = SUPPLIED if meets_nearest(title, s, h) else CUT
-    return bool(joined[h] == SUPPLIED)
+    def is_joined(self, s: LandState, side: int, h: int) -> bool:
+        """Whether a line can be traced from a hex; what the network left undecided is looked into now."""
+        joined = self.network(s, side)
+        found = joined.item(h)
+        if found == UNDECIDED:
+            found = joined[h] = SUPPLIED if self.meets_nearest(s, h) else CUT
+        return bool(found == SUPPLIED)
 
+    def meets_nearest(self, s: LandState, h: int) -> bool:
+        """7.3: the line must lead to a Rollbahn hex than which no friendly one is nearer, even if that road is dead."""
+        lines: Lines = s.cache[LINES]
+        board = self.board
+        queue, distance = np.empty((2, board.size), np.int16)
+        wanted = self.nearest_roads(lines, h)
+        return bool(meets(h, REACH, wanted, board.grid.neighbours, lines.open_sides, lines.through, queue, distance))
 
-def meets_nearest(title: LandWithoutEnd, s: LandState, h: int) -> bool:
-    """7.3: the line must lead to a Rollbahn hex than which no friendly one is nearer, even if that road is dead."""
-    lines: Lines = s.cache[LINES]
-    board = title.board
-    queue, distance = np.empty((2, board.size), np.int16)
-    wanted = nearest_roads(title, lines, h)
-    return bool(meets(h, REACH, wanted, board.grid.neighbours, lines.open_sides, lines.through, queue, distance))
+    def nearest_roads(self, lines: Lines, h: int) -> Bytes:
+        """The working Rollbahn hexes than which no friendly one is nearer to a hex."""
+        grid = self.board.grid
+        found: Bytes = np.zeros(grid.size, np.uint8)
+        found[lines.roads[grid.distances(h, lines.roads) == lines.nearest[h]]] = 1
+        return found
 
+    def line(self, s: LandState, side: int, h: int) -> list[int]:
+        """A supply line for showing: to a source, or to the Rollbahn and along it."""
+        if not self.is_joined(s, side, h):
+            return []
+        board = self.board
+        around = board.grid.neighbours
+        queue, parent, out = np.empty((3, board.size), np.int16)
+        sources = board.mask(self.working_sources(s, side).tolist())
+        if side == SOVIET:
+            through = self.lines_may_pass(s, side)
+            length = trace(h, sources & through, around, self.open_sides(s, side), through, queue, parent, out)
+            return [int(x) for x in out[:length]]
+        lines: Lines = s.cache[LINES]
+        length = trace(h, sources & lines.through, around, lines.open_sides, lines.through, queue, parent, out)
+        if 0 < length <= REACH + 1:
+            return [int(x) for x in out[:length]]
+        wanted = self.nearest_roads(lines, h) if s.turn > FREE_CHOICE_UNTIL else lines.working
+        length = trace(h, wanted, around, lines.open_sides, lines.through, queue, parent, out)
+        to_road = [int(x) for x in out[:length]]
+        length = trace(to_road[0], sources, around, self.geo.road_sides, lines.working, queue, parent, out)
+        return [int(x) for x in out[: length - 1]] + to_road
 
-def nearest_roads(title: LandWithoutEnd, lines: Lines, h: int) -> Bytes:
-    """The working Rollbahn hexes than which no friendly one is nearer to a hex."""
-    grid = title.board.grid
-    found: Bytes = np.zeros(grid.size, np.uint8)
-    found[lines.roads[grid.distances(h, lines.roads) == lines.nearest[h]]] = 1
-    return found
+    def is_east(self, s: LandState, u: int, kind: int) -> bool:
+        """7.4, 9.25: where it stands; in a mobile assault, where it began its move."""
+        h = s.origin[u] if kind == MOBILE and s.origin[u] >= 0 else s.hex[u]
+        return bool(self.geo.east[h])
 
+    def state_of(self, s: LandState, u: int) -> str:
+        """7.2: the supply state of a unit of the German side."""
+        h = s.hex[u]
+        if not self.is_joined(s, GERMAN, h):
+            return OUT_OF_SUPPLY
+        return ATTENUATED if self.geo.east[h] and heeds_line(s, u) else REGULAR
 
-def line(title: LandWithoutEnd, s: LandState, side: int, h: int) -> list[int]:
-    """A supply line for showing: to a source, or to the Rollbahn and along it."""
-    if not is_joined(title, s, side, h):
-        return []
-    board = title.board
-    around = board.grid.neighbours
-    queue, parent, out = np.empty((3, board.size), np.int16)
-    sources = board.mask(working_sources(title, s, side).tolist())
-    if side == SOVIET:
-        through = lines_may_pass(title, s, side)
-        length = trace(h, sources & through, around, open_sides(title, s, side), through, queue, parent, out)
-        return [int(x) for x in out[:length]]
-    lines: Lines = s.cache[LINES]
-    length = trace(h, sources & lines.through, around, lines.open_sides, lines.through, queue, parent, out)
-    if 0 < length <= REACH + 1:
-        return [int(x) for x in out[:length]]
-    wanted = nearest_roads(title, lines, h) if s.turn > FREE_CHOICE_UNTIL else lines.working
-    length = trace(h, wanted, around, lines.open_sides, lines.through, queue, parent, out)
-    to_road = [int(x) for x in out[:length]]
-    length = trace(to_road[0], sources, around, title.road_sides, lines.working, queue, parent, out)
-    return [int(x) for x in out[: length - 1]] + to_road
+    def is_regular_place(self, s: LandState, h: int) -> bool:
+        """8.2, 8.4: a place in regular supply, at which units may enter."""
+        return self.is_joined(s, GERMAN, h) and (not self.geo.east[h] or pause_served(s))
 
+    def soviet_local(self, s: LandState, h: int) -> bool:
+        """5.6, 7.10, 7.11: everybody under Directive No. 3; then the ports, and Oranienbaum by way of Leningrad."""
+        if s.directive or h in self.geo.ports:
+            return True
+        return h == self.geo.oranienbaum and self.leningrad_feeds(s)
 
-# -- 7.4 to 7.6: attenuated supply, the pause, the concentration ------------------------------------------------------
+    def leningrad_feeds(self, s: LandState) -> bool:
+        h = self.geo.leningrad
+        return h >= 0 and controller(s, h) == SOVIET and self.is_joined(s, SOVIET, h)
+
+    def find_network(self, s: LandState, side: int) -> Bytes:
+        return self.german_lines(s) if side == GERMAN else self.flooded(s, side)
+
+    def local_supply(self, s: LandState, h: int, side: int) -> bool:
+        return side == SOVIET and self.soviet_local(s, h)
+
+    def state_name(self, s: LandState, u: int) -> str:
+        """7.2, 7.8: the supply state of a unit in words."""
+        if self.units.side[u] == GERMAN:
+            return self.state_of(s, u)
+        if self.is_joined(s, SOVIET, s.hex[u]):
+            return REGULAR
+        if s.directive:
+            return "Directive No. 3"
+        return "coastal" if self.is_supplied(s, u) else OUT_OF_SUPPLY
 
 
 def is_paused(s: LandState) -> bool:
@@ -151,43 +207,3 @@ def is_concentrated(s: LandState, u: int) -> bool:
 def heeds_line(s: LandState, u: int) -> bool:
     """Whether the GAS Line means anything to a unit (7.5, 7.6)."""
     return not pause_served(s) and not is_concentrated(s, u)
-
-
-def is_east(title: LandWithoutEnd, s: LandState, u: int, kind: int) -> bool:
-    """7.4, 9.25: where it stands; in a mobile assault, where it began its move."""
-    h = s.origin[u] if kind == MOBILE and s.origin[u] >= 0 else s.hex[u]
-    return bool(title.east[h])
-
-
-def state_of(title: LandWithoutEnd, s: LandState, u: int) -> str:
-    """7.2: the supply state of a unit of the German side."""
-    h = s.hex[u]
-    if not is_joined(title, s, GERMAN, h):
-        return OUT_OF_SUPPLY
-    return ATTENUATED if title.east[h] and heeds_line(s, u) else REGULAR
-
-
-def is_regular_place(title: LandWithoutEnd, s: LandState, h: int) -> bool:
-    """8.2, 8.4: a place in regular supply, at which units may enter."""
-    return is_joined(title, s, GERMAN, h) and (not title.east[h] or pause_served(s))
-
-
-# -- 7.8 to 7.11: the Soviets -----------------------------------------------------------------------------------------
-
-
-def soviet_local(title: LandWithoutEnd, s: LandState, h: int) -> bool:
-    """5.6, 7.10, 7.11: everybody under Directive No. 3; then the ports, and Oranienbaum by way of Leningrad."""
-    if s.directive or h in title.ports:
-        return True
-    return h == title.oranienbaum and leningrad_feeds(title, s)
-
-
-def leningrad_feeds(title: LandWithoutEnd, s: LandState) -> bool:
-    h = title.leningrad
-    return h >= 0 and controller(s, h) == SOVIET and is_joined(title, s, SOVIET, h)
-
-
-def forget(s: LandState) -> None:
-    """Something has changed that every line may feel."""
-    for key in (*SUPPLY, LINES):
-        s.cache.pop(key, None)

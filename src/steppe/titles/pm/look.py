@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from steppe.assault.marks import MARKS, Mark
+from steppe.assault.display import MARKS, Mark
 from steppe.titles.pm.state import CONCENTRATED, LANDED, REFITTED, RESTING
 from steppe.titles.pm.words import KIND_NAMES
 

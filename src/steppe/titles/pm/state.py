@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from steppe.assault.state import FIRST_TITLE_BIT, AssaultState, Flag
-from steppe.state import Column, Scalar
+import enum
+
+from steppe.assault.state import FIRST_TITLE_BIT, FIRST_TITLE_FLAG, CampaignState, Control, Flag
+from steppe.state import Column, Flags, Scalar
 
 GERMAN, SOVIET = 0, 1
 MOBILITIES = ("mech", "foot", "mountain", "cavalry")
@@ -15,21 +17,29 @@ POINTS = {"XXX": 4, "XX": 4, "X": 2, "III": 1, "II": 1, "soviet X": 4, "soviet I
 SMALL_LIMIT = 4
 """6.3: battalions and regiments in a hex."""
 
-CONCENTRATED = int(Flag.FIRST_TITLE_FLAG)
-"""Bears a supply concentration marker (9.20)."""
-RESTING = CONCENTRATED * 2
-"""May neither move nor attack this player turn: under a refit marker (8.20)."""
-LANDED = CONCENTRATED * 4
-"""Has moved by sea this player turn: no further move, no attack but that of its own landing (11.2, 11.4)."""
-REFITTED = CONCENTRATED * 8
-"""Has used its refit (8.20)."""
 
-DESTROYED = FIRST_TITLE_BIT
-"""Bit of a hex's control: its works are destroyed, or its line was aborted (14.25, 14.26)."""
-HEDGEHOG = FIRST_TITLE_BIT * 2
-"""Bit of a hex's control: a hedgehog marker lies on it (14.40)."""
-AERIAL = FIRST_TITLE_BIT * 4
-"""Bit of a hex's control: an aerial supply marker lies on it (9.18)."""
+class MonsterFlag(enum.IntFlag):
+    CONCENTRATED = FIRST_TITLE_FLAG
+    """Bears a supply concentration marker (9.20)."""
+    RESTING = FIRST_TITLE_FLAG << 1
+    """May neither move nor attack this player turn: under a refit marker (8.20)."""
+    LANDED = FIRST_TITLE_FLAG << 2
+    """Has moved by sea this player turn: no further move, no attack but that of its own landing (11.2, 11.4)."""
+    REFITTED = FIRST_TITLE_FLAG << 3
+    """Has used its refit (8.20)."""
+
+
+class MonsterControl(enum.IntFlag):
+    DESTROYED = FIRST_TITLE_BIT
+    """Its works are destroyed, or its line was aborted (14.25, 14.26)."""
+    HEDGEHOG = FIRST_TITLE_BIT << 1
+    """A hedgehog marker lies on it (14.40)."""
+    AERIAL = FIRST_TITLE_BIT << 2
+    """An aerial supply marker lies on it (9.18)."""
+
+
+CONCENTRATED, RESTING, LANDED, REFITTED = map(int, MonsterFlag)
+DESTROYED, HEDGEHOG, AERIAL = map(int, MonsterControl)
 
 NOWHERE, OKH_NORTH, OKH_SOUTH, RVGK, PORTS, ARRIVING = range(6)
 AREAS = ("nowhere", "okh-north", "okh-south", "rvgk", "ports", "arriving")
@@ -46,7 +56,9 @@ VIII_CORPS, SIXTH_CORPS = 5, 6
 GERMAN_REPLACEMENTS = 28
 
 
-class MonsterState(AssaultState):
+class MonsterState(CampaignState):
+    flags = Flags("unit", Flag, MonsterFlag, bits=32)
+    control = Flags("hex", Control, MonsterControl)
     area = Column("unit")
     """Where it waits off the map."""
     ready = Column("unit")
@@ -57,25 +69,12 @@ class MonsterState(AssaultState):
     """The aircraft unit that supports the stack in a hex (10.2)."""
     couplet = Scalar(2)
     """Twice the turn in its first couplet, one more in its second."""
-    weather_north = Scalar()
-    weather_south = Scalar()
-    weather_seen = Scalar()
-    debit = Scalar()
-    """German VP lost for good: security divisions, withdrawals, incursions (4.4, 8.17, 8.21)."""
-    moscow_fell = Scalar()
-    """Whether both hexes of Moscow have been German (4.6)."""
-    pause = Scalar()
-    """The turn at whose end a pause was declared; below 0: aborted (9.19)."""
-    concentration = Scalar()
-    """Whether a supply concentration is on (9.20)."""
     replacements = Scalar(GERMAN_REPLACEMENTS)
     """German replacement steps left (8.15)."""
     tank_group = Scalar()
     """Tank brigades of the group of 48 that may still enter this turn (8.9)."""
     rd_due = Scalar()
     """Soviet rifle divisions that may still return this turn (8.13)."""
-    shipped = Scalar()
-    """Units moved by sea this player turn (11.1)."""
     land_begun = Scalar()
     """Whether land movement has begun this phase: no more sea movement (11.2)."""
     invaded = Scalar(-1)
@@ -90,17 +89,6 @@ class MonsterState(AssaultState):
     """The hex that a part of a stack with markers is about to leave, -1 if none (10.2)."""
     marker_from = Scalar(-1)
     """A hex from which a part of a stack with markers has just advanced, -1 if none (10.2)."""
-    due_light = Scalar()
-    due_infantry = Scalar()
-    due_cavalry = Scalar()
-    due_hf = Scalar()
-
-    def due(self, what: str) -> int:
-        """Withdrawals still to be made or declined this turn."""
-        return int(getattr(self, f"due_{what.lower()}"))
-
-    def set_due(self, what: str, number: int) -> None:
-        setattr(self, f"due_{what.lower()}", number)
 
 
 def paused_until(s: MonsterState) -> int:

@@ -2,72 +2,76 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
 
 from steppe.assault.stacks import controller
 from steppe.assault.supplycheck import Automatic
+from steppe.assault.victory import Victory
 from steppe.events import Log
+from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
 from steppe.titles.pm.state import GERMAN, SOVIET, MonsterState
 
-if TYPE_CHECKING:
-    from steppe.board import Board
-    from steppe.titles.pm.title import ProudMonster
-
 LAST_TURN = 12
-VALUES = range(1, 10)
-MOSCOW = "Moscow"
 
 
-def places(board: Board) -> list[tuple[tuple[int, ...], int]]:
-    """4.2, 4.3: the hexes of each place that has points, and its points: hexes of one name are one place."""
-    found: dict[object, tuple[list[int], int]] = {}
-    for value in VALUES:
-        for h in sorted(board.hexes(f"vp-{value}")):
-            key = board.names.get(h, h)
-            found.setdefault(key, ([], value))[0].append(h)
-    return [(tuple(hexes), value) for hexes, value in found.values()]
+class MonsterVictory(MonsterChapter, Victory[MonsterState]):
+    """4.0, 6.2."""
+
+    def make_tables(self) -> None:
+        self.objectives = {h: value // len(hexes) + 1 for hexes, value in self.geo.places for h in hexes}
+
+    def printed_worth(self) -> Mapping[int, int]:
+        """4.2, 4.3: Moscow's points are for both of its hexes together."""
+        return {h: value for hexes, value in self.geo.places for h in hexes}
+
+    def warnings(self, s: MonsterState, seat: int) -> list[tuple[str, str]]:
+        """6.2: what the opponent will take off if the phase ends like this."""
+        if self.title.decision(s)[0].name != "movement":
+            return []
+        full = [h for h in self.stacking.overstacked(s) if self.stacks.side_in(s, h) == seat]
+        where = ", ".join(self.board.label(h) for h in sorted(full))
+        return (
+            [("6.2b", f"Overstacked: {where}. Your opponent will eliminate units of his choice there.")] if full else []
+        )
+
+    def points(self, s: MonsterState) -> int:
+        """4.2, 4.3: the German total at this moment; a place counts when all its hexes are German."""
+        control = s.control
+        gained = sum(value for hexes, value in self.geo.places if all(control[h] & 1 == GERMAN for h in hexes))
+        return gained - s.debit
+
+    def control_changed(self, s: MonsterState, h: int, side: int, out: Log) -> None:
+        """4.2: told at once. 4.6: a die the first time that all of Moscow is German."""
+        if h in self.objectives:
+            out.add("points", total=self.points(s))
+        first = h in self.geo.moscow and side == GERMAN and not s.moscow_fell
+        if first and all(controller(s, x) == GERMAN for x in self.geo.moscow):
+            s.moscow_fell = 1
+            even = self.title.die(s, out, "Moscow") % 2 == 0
+            out.add("moscow", falls=even)
+            if even:
+                self.title.win(s, GERMAN, "4.6a", out)
+
+    def incursions(self, s: MonsterState) -> int:
+        """4.4: Soviet units in the ZOMO of Greater Germany."""
+        return sum(s.hex[u] >= 0 and bool(self.geo.home[s.hex[u]]) for u in self.side_units[SOVIET])
 
 
-def points(title: ProudMonster, s: MonsterState) -> int:
-    """4.2, 4.3: the German total at this moment; a place counts when all its hexes are German."""
-    control = s.control
-    gained = sum(value for hexes, value in title.places if all(control[h] & 1 == GERMAN for h in hexes))
-    return gained - s.debit
-
-
-def control_changed(title: ProudMonster, s: MonsterState, h: int, side: int, out: Log) -> None:
-    """4.2: told at once. 4.6: a die the first time that all of Moscow is German."""
-    if h in title.objectives:
-        out.add("points", total=points(title, s))
-    first = h in title.moscow and side == GERMAN and not s.moscow_fell
-    if first and all(controller(s, x) == GERMAN for x in title.moscow):
-        s.moscow_fell = 1
-        even = title.die(s, out, "Moscow") % 2 == 0
-        out.add("moscow", falls=even)
-        if even:
-            title.win(s, GERMAN, "4.6a", out)
-
-
-def incursions(title: ProudMonster, s: MonsterState) -> int:
-    """4.4: Soviet units in the ZOMO of Greater Germany."""
-    return sum(s.hex[u] >= 0 and bool(title.home[s.hex[u]]) for u in title.side_units[SOVIET])
-
-
-class VictoryCheck(Automatic):
+class VictoryCheck(MonsterDecision, Automatic[MonsterState]):
     """IV: once at the end of each game turn; after the last the Soviet player has won."""
 
     name = "victory check"
 
-    def enter(self, title: Any, s: Any, out: Log) -> bool:
-        lost = incursions(title, s)
+    def enter(self, s: MonsterState, out: Log) -> bool:
+        lost = self.victory.incursions(s)
         if lost:
             s.debit += lost
-            out.add("incursions", points=lost, total=points(title, s))
-        total, needed = points(title, s), title.charts.victory.get(s.turn)
+            out.add("incursions", points=lost, total=self.victory.points(s))
+        total, needed = self.victory.points(s), self.charts.victory.get(s.turn)
         if needed is not None:
             out.add("check", total=total, needed=needed)
             if total >= needed:
-                title.win(s, GERMAN, "4.5a", out)
+                self.title.win(s, GERMAN, "4.5a", out)
         if s.turn >= LAST_TURN:
-            title.win(s, SOVIET, "4.5b", out)
+            self.title.win(s, SOVIET, "4.5b", out)
         return False

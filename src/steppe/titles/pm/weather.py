@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from steppe.assault import weather
 from steppe.assault.supplycheck import Automatic
-from steppe.assault.weather import MUD, SNOW
+from steppe.assault.weather import MUD, SNOW, Weather, is_deep_winter
 from steppe.events import Log
-from steppe.titles.pm.state import MUD_OR_SNOW, NORTHERN_MUD_OR_SNOW
+from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
+from steppe.titles.pm.state import MUD_OR_SNOW, NORTHERN_MUD_OR_SNOW, MonsterState
 
 
-class Weather(Automatic):
+class MonsterWeather(MonsterChapter, Weather[MonsterState]):
+    """13.0."""
+
+    southern_region = "sz"
+
+
+class WeatherRoll(MonsterDecision, Automatic[MonsterState]):
     """II.A, III.A: one die for both zones; the first snow of a zone stays (13.2, 13.8)."""
 
     name = "weather"
 
-    def enter(self, title: Any, s: Any, out: Log) -> bool:
-        row = title.weather_table.get((s.turn, s.couplet - 2 * s.turn + 1))
-        if title.learning or row is None or weather.is_deep_winter(s):
+    def enter(self, s: MonsterState, out: Log) -> bool:
+        row = self.charts.weather.get((s.turn, s.couplet - 2 * s.turn + 1))
+        if row is None or is_deep_winter(s):
             return False
-        if weather.roll(title, s, row, out) & {MUD, SNOW}:
+        if self.weather.roll(s, row, out) & {MUD, SNOW}:
             s.weather_seen |= MUD_OR_SNOW  # refits end (13.9)
         if s.weather_north in (MUD, SNOW):
             s.weather_seen |= NORTHERN_MUD_OR_SNOW  # the highway is gone (13.10)
