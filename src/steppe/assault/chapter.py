@@ -13,7 +13,7 @@ from steppe.assault.state import AssaultState, CampaignState
 from steppe.title import Decision, Title
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from steppe.assault.air import Air
     from steppe.assault.arrivals import Arrivals
@@ -48,14 +48,15 @@ A = TypeVar("A", bound=AssaultState)
 C = TypeVar("C", bound=CampaignState)
 
 
-class Chapter(Generic[A]):
-    """A part of a title's rules."""
+class Parts(Generic[A]):
+    """What a title is put together of, by name: its data and its chapters. The title and each of them have it all."""
 
-    title: AssaultTitle[A]
     board: Board
     units: UnitTable
     cite: Mapping[str, str]
     options: Mapping[str, bool]
+    deployment: Mapping[str, Sequence[tuple[int, int]] | Sequence[tuple[str, int]]]
+    """The ready set-up by step: units by number, or by name or type, each with its hex."""
     side_units: tuple[tuple[int, ...], tuple[int, ...]]
     side_arrays: tuple[Ints, ...]
     pool_members: Mapping[str, tuple[int, ...]]
@@ -85,6 +86,19 @@ class Chapter(Generic[A]):
     victory: Victory[A]
     zoc: ZonesOfControl[A]
 
+
+class CampaignParts(Parts[C]):
+    """The same of a title that plays a whole campaign."""
+
+    weather: Weather[C]
+    refits: Refits[C]
+
+
+class Chapter(Parts[A]):
+    """A part of a title's rules."""
+
+    title: AssaultTitle[A]
+
     def __init__(self, title: Title[A]) -> None:
         self.__dict__["title"] = title
 
@@ -102,11 +116,8 @@ class AssaultDecision(Chapter[A], Decision[A]):
     title: AssaultTitle[A]
 
 
-class CampaignChapter(Chapter[C]):
-    """A chapter of titles that play a whole campaign."""
-
-    weather: Weather[C]
-    refits: Refits[C]
+class CampaignChapter(CampaignParts[C], Chapter[C]):
+    """A chapter of a title that plays a whole campaign."""
 
 
 class CampaignDecision(CampaignChapter[C], AssaultDecision[C]):

@@ -5,15 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from collections.abc import Sequence as Rows
-from typing import Any
+from typing import Any, NamedTuple
 
 from steppe.assault.odds import ResultsTable, column_from_name
 from steppe.assault.units import Face, Unit, UnitTable
 from steppe.board import Board
 from steppe.errors import DataError, SteppeError
 from steppe.hexgrid import HexGrid, Numbering
+from steppe.ledger import Ledger
 from steppe.sequence import Sequence, Step
 from steppe.tables import DataFolder, Row, Schema, integer, matching, one_of, optional, text, words
+
+
+class TitleData(NamedTuple):
+    """What every title of the family is made of."""
+
+    board: Board
+    units: UnitTable
+    sequence: Sequence
+    ledger: Ledger
+    results_table: ResultsTable
+    options: Mapping[str, bool]
+
 
 FACTORS = r"\d+-\d+"
 SIZES = ("XXXX", "XXX", "[XXX]", "XX", "[XX]", "X", "III", "II", "KG")

@@ -10,7 +10,7 @@ from itertools import combinations
 from steppe.assault.chapter import A, Chapter
 from steppe.assault.searches import add_where
 from steppe.assault.stacks import pass_through, units_in
-from steppe.assault.state import FINISHED, HALTED, MOVED, MOVEMENT_FLAGS, AssaultState
+from steppe.assault.state import CONTROL_SIDE, FINISHED, HALTED, MOVED, MOVEMENT_FLAGS, AssaultState
 from steppe.events import Log
 from steppe.orders import About, Order
 from steppe.title import Refusal, Trouble
@@ -179,7 +179,7 @@ class Movement(Chapter[A]):
 
     def passes_quietly(self, s: A, side: int, start: int, h: int) -> bool:
         """Whether a move may go through a hex unnoticed, because nothing can happen there at that instant."""
-        return h not in self.stacks.notable
+        return s.control[h] & CONTROL_SIDE == side or h not in self.stacks.notable
 
 
 def has_finished(s: AssaultState, u: int) -> bool:

@@ -13,6 +13,8 @@ from steppe.orders import About, Order
 from steppe.title import Refusal, Trouble
 
 DEPLOYMENTS = ("historical", "random")
+FEW = 5
+"""Units that a refusal names."""
 
 
 class SetUp(Chapter[A]):
@@ -49,8 +51,14 @@ class SetUp(Chapter[A]):
     @abstractmethod
     def incomplete(self, s: A) -> Refusal | None: ...
 
-    @abstractmethod
-    def has_historical(self, s: A) -> bool: ...
+    def has_historical(self, s: A) -> bool:
+        """Whether there is a ready deployment for the step in hand."""
+        return bool(self.deployment.get(self.title.current_step(s).name))
+
+    def some_names(self, units: list[int]) -> str:
+        """The first few of some units by name, and how many more there are."""
+        names = ", ".join(self.units.keys[u] for u in units[:FEW])
+        return names + (f" and {len(units) - FEW} more" if len(units) > FEW else "")
 
     @abstractmethod
     def deploy(self, s: A, how: str) -> None: ...

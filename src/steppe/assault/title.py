@@ -12,9 +12,10 @@ from steppe.assault.air import Air
 from steppe.assault.arrivals import Arrivals
 from steppe.assault.attenuation import Attenuation
 from steppe.assault.battles import Advance, Battles, Conversion, DefenderAir
-from steppe.assault.chapter import A, AssaultDecision, Chapter
+from steppe.assault.chapter import A, AssaultDecision, Chapter, Parts
 from steppe.assault.combat import Combat
 from steppe.assault.conversions import Conversions, GuardsConversion
+from steppe.assault.data import TitleData
 from steppe.assault.display import Display
 from steppe.assault.fog import Fog
 from steppe.assault.losses import Loss, Losses
@@ -34,16 +35,14 @@ from steppe.assault.supply import Supply
 from steppe.assault.supplycheck import SupplyCheck
 from steppe.assault.terrain import Terrain
 from steppe.assault.turns import PHASES, Turns
-from steppe.assault.units import RESERVE, UnitTable
+from steppe.assault.units import RESERVE
 from steppe.assault.victory import Victory
 from steppe.assault.zoc import ZonesOfControl
-from steppe.board import Board
 from steppe.dice import Dice
 from steppe.events import Event, Log
-from steppe.ledger import Ledger
 from steppe.orders import Form, Names, Notation, Order
 from steppe.searches import Bytes
-from steppe.sequence import Sequence, Step
+from steppe.sequence import Step
 from steppe.title import Figures, Sheet, Title
 
 FORMS = (
@@ -113,7 +112,7 @@ def decision_names(own: Iterable[type[AssaultDecision[Any]]]) -> tuple[str, ...]
     return (*(d.name for d in (*DECISIONS, *own)), *PHASES)
 
 
-class AssaultTitle(Title[A]):
+class AssaultTitle(Parts[A], Title[A]):
     """A title of the prepared- and mobile-assault family."""
 
     system = "assault"
@@ -124,46 +123,14 @@ class AssaultTitle(Title[A]):
     own_decisions: ClassVar[tuple[type[AssaultDecision[Any]], ...]] = ()
     own_forms: ClassVar[tuple[Form, ...]] = ()
 
-    units: UnitTable
     results_table: ResultsTable
     questions: AssaultQuestions[A]
 
-    air: Air[A]
-    arrivals: Arrivals[A]
-    attenuation: Attenuation[A]
-    battles: Battles[A]
-    combat: Combat[A]
-    conversions: Conversions[A]
-    display: Display[A]
-    fog: Fog[A]
-    losses: Losses[A]
-    movement: Movement[A]
-    ranges: Ranges[A]
-    reactions: Reactions[A]
-    retreats: Retreats[A]
-    set_up: SetUp[A]
-    stacking: Stacking[A]
-    stacks: Stacks[A]
-    strengths: Strengths[A]
-    supply: Supply[A]
-    terrain: Terrain[A]
-    turns: Turns[A]
-    victory: Victory[A]
-    zoc: ZonesOfControl[A]
-
-    def __init__(
-        self,
-        board: Board,
-        units: UnitTable,
-        sequence: Sequence,
-        ledger: Ledger,
-        results_table: ResultsTable,
-        options: Mapping[str, bool],
-        **own: object,
-    ) -> None:
+    def __init__(self, made_of: TitleData, **own: object) -> None:
         """``own``: what else the chapters of the title are to know, by name."""
-        self.board, self.units, self.sequence, self.ledger = board, units, sequence, ledger
-        self.results_table, self.options = results_table, dict(options)
+        self.board, self.units, self.sequence, self.ledger, self.results_table, options = made_of
+        self.options = dict(options)
+        board, units = self.board, self.units
         self.names = Names.of(units.keys, board.grid.labels, board.grid.index, self.seats)
         self.notation = Notation((*FORMS, *self.own_forms))
         self.side_units = (tuple(units.of_side(0)), tuple(units.of_side(1)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steppe.assault.chapter import AssaultDecision, Chapter
+from steppe.assault.chapter import AssaultDecision, Chapter, Parts
 from steppe.titles.dom.state import MoscowState
 
 if TYPE_CHECKING:
@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from steppe.titles.dom.victory import MoscowVictory
 
 
-class MoscowChapter(Chapter[MoscowState]):
-    title: DriveOnMoscow
+class MoscowParts(Parts[MoscowState]):
+    """What the title is put together of, by name."""
+
     geo: Geography
     track: Mapping[int, Turn]
     deployment: Mapping[str, list[tuple[str, int]]]
@@ -37,6 +38,10 @@ class MoscowChapter(Chapter[MoscowState]):
     set_up: MoscowSetUp
     strengths: MoscowStrengths
     victory: MoscowVictory
+
+
+class MoscowChapter(MoscowParts, Chapter[MoscowState]):
+    title: DriveOnMoscow
 
 
 class MoscowDecision(MoscowChapter, AssaultDecision[MoscowState]):

@@ -39,9 +39,9 @@ class MoscowSetUp(MoscowChapter, SetUp[MoscowState]):
         step = self.title.current_step(s).name
         left = [u for u in self.group(s) if s.hex[u] < 0]
         if left:
-            names = ", ".join(self.units.keys[u] for u in left[:5])
-            more = f" and {len(left) - 5} more" if len(left) > 5 else ""
-            return Refusal(self.title.current_step(s).rule, f"still to be placed: {names}{more}", Trouble.DUTY)
+            return Refusal(
+                self.title.current_step(s).rule, f"still to be placed: {self.some_names(left)}", Trouble.DUTY
+            )
         if step == "forward-zone":
             for h in sorted(self.board.region("front")):
                 if not any(self.units.kind[u] == "RD" for u in units_in(s, h)):
@@ -98,6 +98,3 @@ class MoscowSetUp(MoscowChapter, SetUp[MoscowState]):
     def initial_control(self, h: int) -> int:
         """3.7: German west of the front line, Soviet east of it."""
         return GERMAN | CONTROL_LOST if h in self.board.region("west") else SOVIET
-
-    def has_historical(self, s: MoscowState) -> bool:
-        return bool(self.deployment.get(self.title.current_step(s).name))

@@ -7,17 +7,16 @@ from typing import Any, ClassVar
 
 from steppe.assault.battles import RESULTS
 from steppe.assault.chapter import Chapter
-from steppe.assault.data import UNITS, chosen_options, load_board, load_results, load_sequence, make_units
-from steppe.assault.odds import ResultsTable
+from steppe.assault.data import UNITS, TitleData, chosen_options, load_board, load_results, load_sequence, make_units
 from steppe.assault.title import AssaultTitle, decision_names
 from steppe.assault.units import UnitTable
 from steppe.board import Board
 from steppe.hexgrid import ColumnRow
 from steppe.ledger import Ledger
 from steppe.orders import Form
-from steppe.sequence import Sequence
 from steppe.tables import DataFolder
 from steppe.titles.dom.arrivals import MoscowArrivals, MoscowConversions, Reinforcement, ReplacementAndWithdrawal
+from steppe.titles.dom.chapter import MoscowParts
 from steppe.titles.dom.citations import CITE
 from steppe.titles.dom.combat import MoscowAir, MoscowBattles, MoscowCombat, MoscowLosses, MoscowStrengths
 from steppe.titles.dom.display import MoscowDisplay
@@ -43,7 +42,7 @@ OPTIONS: Mapping[str, tuple[bool, str]] = {
 }
 
 
-class DriveOnMoscow(AssaultTitle[MoscowState]):
+class DriveOnMoscow(MoscowParts, AssaultTitle[MoscowState]):
     key = "dom"
     name = "Drive on Moscow"
     seats = ("german", "soviet")
@@ -84,56 +83,30 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
         Form("decline", "make no conversion; the Guards unit is lost"),
     )
 
-    air: MoscowAir
-    arrivals: MoscowArrivals
-    battles: MoscowBattles
-    movement: MoscowMovement
-    november: November
-    set_up: MoscowSetUp
-    strengths: MoscowStrengths
-    victory: MoscowVictory
-    geo: Geography
-    track: Mapping[int, Turn]
-
     def __init__(
-        self,
-        board: Board,
-        units: UnitTable,
-        sequence: Sequence,
-        ledger: Ledger,
-        results_table: ResultsTable,
-        options: Mapping[str, bool],
-        track: Mapping[int, Turn],
-        deployment: Mapping[str, list[tuple[str, int]]],
+        self, made_of: TitleData, track: Mapping[int, Turn], deployment: Mapping[str, list[tuple[str, int]]]
     ) -> None:
+        units = made_of.units
         groups: dict[str, tuple[int, ...]] = {}
         for u, unit in enumerate(units.units):
             groups[unit.entry] = (*groups.get(unit.entry, ()), u)
-        super().__init__(
-            board,
-            units,
-            sequence,
-            ledger,
-            results_table,
-            options,
-            geo=Geography(board),
-            track=track,
-            deployment=deployment,
-            entry_groups=groups,
-        )
+        super().__init__(made_of, geo=Geography(made_of.board), track=track, deployment=deployment, entry_groups=groups)
 
 
 def load(folder: DataFolder, options: Mapping[str, Any]) -> DriveOnMoscow:
     """The title with its data files, any of them laid over by its owner's."""
     board = load_board(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), DriveOnMoscow.seats, KINDS, MOBILITIES)
-    return DriveOnMoscow(
+    made_of = made_from(folder, board, units, chosen_options(OPTIONS, options))
+    return DriveOnMoscow(made_of, load_track(folder), load_deployment(folder, board, units))
+
+
+def made_from(folder: DataFolder, board: Board, units: UnitTable, options: Mapping[str, bool]) -> TitleData:
+    return TitleData(
         board,
         units,
         load_sequence(folder, DriveOnMoscow.seats, decision_names(DriveOnMoscow.own_decisions)),
         Ledger.load(folder),
         load_results(folder, RESULTS[:4], above="DE", below="AL1"),
-        chosen_options(OPTIONS, options),
-        load_track(folder),
-        load_deployment(folder, board, units),
+        options,
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from steppe.assault.attenuation import Attenuation
 from steppe.assault.battles import GO_ON, WAIT, Battles, Stage
+from steppe.assault.campaign import CampaignAttenuation
 from steppe.assault.combat import Battle
 from steppe.assault.losses import Losses
 from steppe.assault.odds import column_name
 from steppe.assault.retreats import Retreats
 from steppe.assault.state import FIGHTING, MOBILE, PREPARED, RETREATED, TARGET
-from steppe.assault.weather import MUD, SNOW, STRAITS, straits_frozen
+from steppe.assault.weather import STRAITS, straits_frozen
 from steppe.events import Log
 from steppe.orders import About, Order
 from steppe.title import Refusal, Trouble
@@ -22,19 +22,16 @@ from steppe.titles.lwe.supply import heeds_line
 
 AUGUST = range(6, 10)
 
-AUTUMN = range(10, 22)
-"""September to November (7.4)."""
-
-DECEMBER = 22
-
 FIRST_RAID = 2
 
 
-class LandAttenuation(LandChapter, Attenuation[LandState]):
+class LandAttenuation(LandChapter, CampaignAttenuation[LandState]):
     """7.4: the GAST."""
 
+    autumn, december = range(10, 22), 22
+
     def make_tables(self) -> None:
-        self.table = self.charts.gast
+        self.table, self.modifiers = self.charts.gast, self.charts.modifiers["gast"]
 
     def is_rolled(self, s: LandState, b: Battle) -> bool:
         """7.4: with any attacker east of the line, and in August everywhere; unless pause or concentration free them."""
@@ -45,16 +42,9 @@ class LandAttenuation(LandChapter, Attenuation[LandState]):
 
     def modifier(self, s: LandState, b: Battle) -> int:
         """7.4: the season, the ground, and in August the comfort of being west of the line."""
-        modifiers = self.charts.modifiers["gast"]
-        total = 0
-        if s.turn in AUTUMN:
-            total += modifiers["autumn"]
-        if s.turn == DECEMBER:
-            total += modifiers["december"]
+        total = super().modifier(s, b)
         if s.turn in AUGUST and not any(self.supply.is_east(s, u, b.kind) for u in b.attackers):
-            total += modifiers["august-west"]
-        if self.weather.here(s, b.hex) in (MUD, SNOW):
-            total += modifiers["mud-or-snow"]
+            total += self.modifiers["august-west"]
         return total
 
 

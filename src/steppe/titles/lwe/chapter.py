@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steppe.assault.chapter import CampaignChapter, CampaignDecision
+from steppe.assault.chapter import CampaignChapter, CampaignDecision, CampaignParts
 from steppe.titles.lwe.state import LandState
 
 if TYPE_CHECKING:
@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from steppe.titles.lwe.victory import LandVictory
 
 
-class LandChapter(CampaignChapter[LandState]):
-    title: LandWithoutEnd
+class LandParts(CampaignParts[LandState]):
+    """What the title is put together of, by name."""
+
     geo: Geography
     roster: Roster
     charts: Tables
@@ -52,6 +53,10 @@ class LandChapter(CampaignChapter[LandState]):
     supply: LandSupply
     terrain: LandTerrain
     victory: LandVictory
+
+
+class LandChapter(LandParts, CampaignChapter[LandState]):
+    title: LandWithoutEnd
 
 
 class LandDecision(LandChapter, CampaignDecision[LandState]):

@@ -1,6 +1,8 @@
 """Where the rules that Land Without End shares with its family stand in its own rulebook."""
 
 CITE = {
+    "points reached": "4.5a",
+    "time is up": "4.5b",
     # 6 stacking
     "stacking limit": "6.1a",
     "full hexes block": "6.2a",

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
+from steppe.assault.campaign import CampaignFog
 from steppe.assault.display import Display
-from steppe.assault.fog import Fog
-from steppe.assault.state import HIDDEN
-from steppe.assault.units import RESERVE
 from steppe.assault.weather import NAMES
 from steppe.events import Event
 from steppe.titles.lwe.chapter import LandChapter
@@ -41,21 +38,11 @@ class LandDisplay(LandChapter, Display[LandState]):
         return tell(event, unit, where)
 
 
-class LandFog(LandChapter, Fog[LandState]):
+class LandFog(LandChapter, CampaignFog[LandState]):
     """11.7."""
 
     shown_flags = RESTING | CONCENTRATED
 
     def blank_secrets(self, view: LandState, seat: int) -> None:
-        """11.7: the enemy's units off the map are not to be looked at."""
         super().blank_secrets(view, seat)
         view.vector("trail")[list(self.side_units[1 - seat])] = 0
-        if self.options["fog"]:
-            for u in self.side_units[1 - seat]:
-                if view.hex[u] == RESERVE:
-                    view.flags[u] |= HIDDEN
-
-    def sample_secrets(self, world: LandState, seat: int, rng: random.Random) -> None:
-        for u in self.side_units[1 - seat]:
-            if world.hex[u] == RESERVE:
-                world.flags[u] &= ~HIDDEN

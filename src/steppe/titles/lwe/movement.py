@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from steppe.assault.declarations import lacks_marker
-from steppe.assault.movement import Movement
+from steppe.assault.campaign import CampaignMovement
 from steppe.assault.phases import MovementPhase
 from steppe.assault.stacks import units_in
 from steppe.assault.state import ASSAULTED
@@ -32,7 +31,7 @@ ROAD_BONUS = {"mech": 2}
 """9.19: 1 for all who are not mechanized."""
 
 
-class LandMovement(LandChapter, Movement[LandState]):
+class LandMovement(LandChapter, CampaignMovement[LandState]):
     """9.0 to 9.9, 9.19."""
 
     def can_leave(self, s: LandState, u: int) -> bool:
@@ -46,6 +45,7 @@ class LandMovement(LandChapter, Movement[LandState]):
         return Refusal("8.2c", f"{name} has just arrived along the Rollbahn", Trouble.TIME)
 
     hampered_sides = frozenset({GERMAN})
+    marker = CONCENTRATED
 
     def factor(self, s: LandState, u: int) -> int:
         """9.1, 5.4, 10.4: printed; faster on turn 1 for the Germans, slower in rain for the German side."""
@@ -120,7 +120,7 @@ class LandMovement(LandChapter, Movement[LandState]):
             return Refusal("9.17a", f"{name} has come by sea and moves no farther this turn", Trouble.TIME)
         if s.origin[u] >= 0 and STRAITS & self.board.side(s.origin[u], s.hex[u]):
             return Refusal("9.16", f"{name} has given its whole move to cross the straits", Trouble.POINTS)
-        if is_unselected(s, (u,), self.units.side[u]):
+        if self.is_unselected(s, (u,), self.units.side[u]):
             return Refusal("7.6d", f"{name} has no supply concentration marker and has moved its hex", Trouble.SUPPLY)
         return Refusal("9.3a", f"{name} has given its whole move for one hex", Trouble.POINTS)
 
@@ -134,14 +134,6 @@ class LandMovement(LandChapter, Movement[LandState]):
             flags = s.flags
             for u in group:
                 flags[u] |= OFF_ROAD
-
-    def passes_quietly(self, s: LandState, side: int, start: int, h: int) -> bool:
-        return s.control[h] & 1 == side or h not in self.stacks.notable
-
-
-def is_unselected(s: LandState, group: About, side: int) -> bool:
-    """7.6: without a marker, one hex a phase."""
-    return side == GERMAN and lacks_marker(s, group, CONCENTRATED)
 
 
 def note_trails(s: LandState, group: About) -> None:

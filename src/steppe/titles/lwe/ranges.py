@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from steppe.assault.ranges import Group, Mode, Ranges, Way
+from steppe.assault.campaign import CampaignRanges
+from steppe.assault.ranges import Group, Mode, Way
 from steppe.assault.state import CONTROL, CONTROL_SIDE
 from steppe.assault.weather import STRAITS
 from steppe.orders import About
 from steppe.searches import Bytes
 from steppe.title import Refusal, Trouble
 from steppe.titles.lwe.chapter import LandChapter
-from steppe.titles.lwe.movement import is_unselected
 from steppe.titles.lwe.searches import close_to_strangers
 from steppe.titles.lwe.state import DESTROYED, GERMAN, SOVIET, LandState
 from steppe.titles.lwe.terrain import roads_open
@@ -20,11 +18,8 @@ TAKEN = "as_if_taken"
 """The cache entry with the states in which some hexes have changed hands, and the lines for which they were found."""
 
 
-class LandRanges(LandChapter, Ranges[LandState]):
+class LandRanges(LandChapter, CampaignRanges[LandState]):
     """5.4, 6.3, 7.16, 9.3, 9.7, 9.16, 9.19, 9.31."""
-
-    def make_tables(self) -> None:
-        self.beside_straits = self.weather.beside_straits
 
     def open_ground(self, s: LandState, group: About) -> Bytes:
         """6.3, 5.4: hexes not held by another nation of the side, and on turn 1 as far as Romania's border allows."""
@@ -52,7 +47,7 @@ class LandRanges(LandChapter, Ranges[LandState]):
     def modes(self, s: LandState, known: Group) -> tuple[Mode, ...]:
         """9.7: the slowest sets the pace. 9.19: who keeps to the Rollbahn goes farther."""
         group, side = known.units, known.side
-        if is_unselected(s, group, side):
+        if self.movement.is_unselected(s, group, side):
             return ()
         within = self.open_ground(s, group)
         plain = Mode(known.pace, within)
@@ -61,11 +56,6 @@ class LandRanges(LandChapter, Ranges[LandState]):
             return plain, Mode(farther, within, self.geo.road_sides, wins_ties=True)
         return (plain,)
 
-    def single_steps(self, s: LandState, known: Group) -> Mapping[int, int]:
-        """One hex for everything: the least move (9.3), the straits (9.16), units without a marker (7.6)."""
-        within = known.modes[0].within if known.modes else self.open_ground(s, known.units)
-        return self.whole_moves(s, known, within, self.weather.strait_sides, everywhere=not known.modes)
-
     def explain_special(self, s: LandState, group: About, h: int) -> Refusal | None:
         side = self.units.side[group[0]]
         label = self.board.label(h)
@@ -73,7 +63,7 @@ class LandRanges(LandChapter, Ranges[LandState]):
             return Refusal("5.4a", "units in Romania stay there on turn 1", Trouble.TIME)
         if side == SOVIET and self.terrain.is_closed_in_romania(s, h):
             return Refusal("5.4e", "no Soviet unit enters Romania on turn 1", Trouble.TIME)
-        if is_unselected(s, group, side):
+        if self.movement.is_unselected(s, group, side):
             return Refusal("7.6d", "without a supply concentration marker a unit moves one hex a phase", Trouble.SUPPLY)
         if s.top[h] >= 0:
             refusal = self.stacking.mixing_refusal(s, group, h)

@@ -50,10 +50,10 @@ class LandSetUp(LandChapter, SetUp[LandState]):
         left = [u for u in self.group(s) if s.hex[u] < 0 and self.units.units[u].entry != "germany"]
         if not left:
             return None
-        names = ", ".join(self.units.keys[u] for u in left[:5])
-        more = f" and {len(left) - 5} more" if len(left) > 5 else ""
         step = self.title.current_step(s)
-        return Refusal(RESERVE_RULES.get(step.name, step.rule), f"still to be placed: {names}{more}", Trouble.DUTY)
+        return Refusal(
+            RESERVE_RULES.get(step.name, step.rule), f"still to be placed: {self.some_names(left)}", Trouble.DUTY
+        )
 
     def deploy(self, s: LandState, how: str) -> None:
         """Place the whole group: by the historical deployment, or at random under the rules."""
@@ -81,6 +81,3 @@ class LandSetUp(LandChapter, SetUp[LandState]):
     def initial_control(self, h: int) -> int:
         """3.6: German west of the border, Soviet east of it."""
         return SOVIET if h in self.board.region("ussr") else GERMAN | CONTROL_LOST
-
-    def has_historical(self, s: LandState) -> bool:
-        return bool(self.deployment.get(self.title.current_step(s).name))

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from steppe.assault.battles import RESULTS
+from steppe.assault.campaign import VictoryCheck
 from steppe.assault.chapter import Chapter
-from steppe.assault.data import UNITS, chosen_options, load_board, load_results, load_sequence, make_units
-from steppe.assault.odds import ResultsTable
+from steppe.assault.data import UNITS, TitleData, chosen_options, load_board, load_results, load_sequence, make_units
 from steppe.assault.phases import CombatPhase
 from steppe.assault.refits import Refits
 from steppe.assault.stacks import units_in
@@ -19,11 +19,10 @@ from steppe.events import Log
 from steppe.hexgrid import ColumnRow
 from steppe.ledger import Ledger
 from steppe.orders import Form
-from steppe.sequence import Sequence
 from steppe.tables import DataFolder
 from steppe.titles.lwe.arrivals import GermanEntry, LandArrivals, LandConversions, LandWithdrawal, SovietEntry
 from steppe.titles.lwe.battles import LandAttenuation, LandBattles, LandLosses, LandRetreats, Raid, SeaRetreat
-from steppe.titles.lwe.chapter import LandDecision
+from steppe.titles.lwe.chapter import LandDecision, LandParts
 from steppe.titles.lwe.citations import CITE
 from steppe.titles.lwe.combat import LandAir, LandCombat
 from steppe.titles.lwe.declarations import LandConcentration, LandPause, LandPauseAbort
@@ -45,7 +44,7 @@ from steppe.titles.lwe.supply import LandSupply
 from steppe.titles.lwe.tables import Tables, load_deployment, load_tables
 from steppe.titles.lwe.terrain import LandTerrain
 from steppe.titles.lwe.turns import LandTurns
-from steppe.titles.lwe.victory import LandVictory, VictoryCheck
+from steppe.titles.lwe.victory import LandVictory
 from steppe.titles.lwe.weather import LandWeather, WeatherRoll
 
 TERRAINS = ("clear", "forest", "hills", "marsh", "lake", "sea")
@@ -76,7 +75,7 @@ class LandCombatPhase(LandDecision, CombatPhase[LandState]):
         return True
 
 
-class LandWithoutEnd(AssaultTitle[LandState]):
+class LandWithoutEnd(LandParts, AssaultTitle[LandState]):
     key = "lwe"
     name = "Land Without End"
     seats = ("german", "soviet")
@@ -145,51 +144,10 @@ class LandWithoutEnd(AssaultTitle[LandState]):
         Form("decline [WORD(light|infantry|cavalry|HF)]", "decline what is asked"),
     )
 
-    arrivals: LandArrivals
-    attenuation: LandAttenuation
-    battles: LandBattles
-    combat: LandCombat
-    directive: Directive
-    forts: Forts
-    movement: LandMovement
-    ranges: LandRanges
-    sea: Sea
-    set_up: LandSetUp
-    stacking: LandStacking
-    strengths: LandStrengths
-    supply: LandSupply
-    terrain: LandTerrain
-    victory: LandVictory
-    weather: LandWeather
-    geo: Geography
-    roster: Roster
-    charts: Tables
-
-    def __init__(
-        self,
-        board: Board,
-        units: UnitTable,
-        sequence: Sequence,
-        ledger: Ledger,
-        results_table: ResultsTable,
-        options: Mapping[str, bool],
-        charts: Tables,
-        deployment: Mapping[str, list[tuple[int, int]]],
-    ) -> None:
-        geo = Geography(board)
-        roster = Roster(units, board, geo)
-        super().__init__(
-            board,
-            units,
-            sequence,
-            ledger,
-            results_table,
-            options,
-            geo=geo,
-            roster=roster,
-            charts=charts,
-            deployment=deployment,
-        )
+    def __init__(self, made_of: TitleData, charts: Tables, deployment: Mapping[str, list[tuple[int, int]]]) -> None:
+        geo = Geography(made_of.board)
+        roster = Roster(made_of.units, made_of.board, geo)
+        super().__init__(made_of, geo=geo, roster=roster, charts=charts, deployment=deployment)
 
     def broken(self, s: LandState) -> list[str]:
         wrong = super().broken(s)
@@ -207,13 +165,16 @@ def load(folder: DataFolder, options: Mapping[str, Any]) -> LandWithoutEnd:
     """The title with its data files, any of them laid over by its owner's."""
     board = load_board(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), LandWithoutEnd.seats, KINDS, MOBILITIES, POINTS)
-    return LandWithoutEnd(
+    made_of = made_from(folder, board, units, chosen_options(OPTIONS, options))
+    return LandWithoutEnd(made_of, load_tables(folder), load_deployment(folder, board, units))
+
+
+def made_from(folder: DataFolder, board: Board, units: UnitTable, options: Mapping[str, bool]) -> TitleData:
+    return TitleData(
         board,
         units,
         load_sequence(folder, LandWithoutEnd.seats, decision_names(LandWithoutEnd.own_decisions)),
         Ledger.load(folder),
         load_results(folder, RESULTS[:5], above="DE", below="AL1"),
-        chosen_options(OPTIONS, options),
-        load_tables(folder),
-        load_deployment(folder, board, units),
+        options,
     )

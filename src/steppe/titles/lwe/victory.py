@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from steppe.assault.campaign import CampaignVictory
 from steppe.assault.stacks import controller
 from steppe.assault.state import CONTROL_SIDE
-from steppe.assault.supplycheck import Automatic
-from steppe.assault.victory import Victory
 from steppe.events import Log
-from steppe.titles.lwe.chapter import LandChapter, LandDecision
-from steppe.titles.lwe.state import GERMAN, NON_DRY, SOVIET, LandState
+from steppe.titles.lwe.chapter import LandChapter
+from steppe.titles.lwe.state import GERMAN, NON_DRY, LandState
 
 VALUES = {"small-town": 1, "large-town": 2, "city": 4}
 
@@ -27,8 +26,14 @@ GERMAN_LEVELS = ((130, "major"), (125, "substantive"), (119, "minor"))
 SOVIET_LEVELS = ((98, "minor"), (87, "substantive"))
 
 
-class LandVictory(LandChapter, Victory[LandState]):
+class LandVictory(LandChapter, CampaignVictory[LandState]):
     """4.0."""
+
+    last_turn = LAST_TURN
+
+    def needed(self, turn: int) -> int | None:
+        """4.5: on the turns that the track marks."""
+        return self.charts.track[turn].check if turn in self.charts.track else None
 
     def make_tables(self) -> None:
         """4.2, 4.3: what each hex is worth: gained in the USSR, lost in Greater Germany, nothing in Romania."""
@@ -99,20 +104,3 @@ class LandVictory(LandChapter, Victory[LandState]):
         if s.winner == GERMAN:
             return next(word for least, word in GERMAN_LEVELS if total >= least)
         return next((word for least, word in SOVIET_LEVELS if total >= least), "major")
-
-
-class VictoryCheck(LandDecision, Automatic[LandState]):
-    """IV: on the turns that the track marks, and for the last time on turn 22."""
-
-    name = "victory check"
-
-    def enter(self, s: LandState, out: Log) -> bool:
-        needed = self.charts.track[s.turn].check if s.turn in self.charts.track else None
-        total = self.victory.points(s)
-        if needed is not None:
-            out.add("check", total=total, needed=needed)
-            if total >= needed:
-                self.title.win(s, GERMAN, "4.5a", out)
-        if s.turn >= LAST_TURN:
-            self.title.win(s, SOVIET, "4.5b", out)
-        return False

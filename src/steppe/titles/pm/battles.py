@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 
-from steppe.assault.attenuation import Attenuation
 from steppe.assault.battles import GO_ON, WAIT, Advance, Battles, Stage
+from steppe.assault.campaign import CampaignAttenuation
 from steppe.assault.combat import Battle
 from steppe.assault.losses import ATTACKER, DEFENDER, Losses
 from steppe.assault.retreats import Retreats, retreaters
 from steppe.assault.stacks import units_in
 from steppe.assault.state import HALTED, MOBILE, PREPARED, TARGET
-from steppe.assault.weather import MUD, SNOW, STRAITS, straits_frozen
+from steppe.assault.weather import STRAITS, straits_frozen
 from steppe.events import Log
 from steppe.orders import About, Order
 from steppe.title import Refusal, Trouble
@@ -20,9 +20,6 @@ from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
 from steppe.titles.pm.markers import ADVANCED, has_marker
 from steppe.titles.pm.roster import SOVIET_CAVALRY, TANKS
 from steppe.titles.pm.state import GERMAN, HEDGEHOG, SOVIET, MonsterState
-
-AUTUMN, DECEMBER = range(6, 12), 12
-"""The turns of the season's modifiers (17.10)."""
 
 ELIMINATED = "E"
 
@@ -35,27 +32,17 @@ WHOLE, HALF = 2, 1
 """Losses are counted in half steps (14.36)."""
 
 
-class MonsterAttenuation(MonsterChapter, Attenuation[MonsterState]):
+class MonsterAttenuation(MonsterChapter, CampaignAttenuation[MonsterState]):
     """9.6, 17.10: the GAST."""
 
+    autumn, december = range(6, 12), 12
+
     def make_tables(self) -> None:
-        self.table = self.charts.gast
+        self.table, self.modifiers = self.charts.gast, self.charts.modifiers["gast"]
 
     def is_rolled(self, s: MonsterState, b: Battle) -> bool:
         """9.6: one attacker is enough."""
         return b.side == GERMAN and any(self.supply.rolls_gast(s, u, b.kind) for u in b.attackers)
-
-    def modifier(self, s: MonsterState, b: Battle) -> int:
-        """17.10: the season, and mud or snow at the defender's hex."""
-        modifiers = self.charts.modifiers["gast"]
-        total = 0
-        if s.turn in AUTUMN:
-            total += modifiers["autumn"]
-        if s.turn == DECEMBER:
-            total += modifiers["december"]
-        if self.weather.here(s, b.hex) in (MUD, SNOW):
-            total += modifiers["mud-or-snow"]
-        return total
 
 
 class MonsterBattles(MonsterChapter, Battles[MonsterState]):

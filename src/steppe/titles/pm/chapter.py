@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from steppe.assault.chapter import CampaignChapter, CampaignDecision
+from steppe.assault.chapter import CampaignChapter, CampaignDecision, CampaignParts
 from steppe.titles.pm.state import MonsterState
 
 if TYPE_CHECKING:
@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from steppe.titles.pm.victory import MonsterVictory
 
 
-class MonsterChapter(CampaignChapter[MonsterState]):
-    title: ProudMonster
+class MonsterParts(CampaignParts[MonsterState]):
+    """What the title is put together of, by name."""
+
     geo: Geography
     roster: Roster
     charts: Tables
@@ -57,6 +58,10 @@ class MonsterChapter(CampaignChapter[MonsterState]):
     supply: MonsterSupply
     terrain: MonsterTerrain
     victory: MonsterVictory
+
+
+class MonsterChapter(MonsterParts, CampaignChapter[MonsterState]):
+    title: ProudMonster
 
 
 class MonsterDecision(MonsterChapter, CampaignDecision[MonsterState]):

@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from steppe.assault.campaign import CampaignFog
 from steppe.assault.display import Display
-from steppe.assault.fog import Fog
-from steppe.assault.state import HIDDEN
 from steppe.assault.units import RESERVE
 from steppe.events import Event
 from steppe.titles.pm.chapter import MonsterChapter
@@ -52,7 +51,7 @@ class MonsterDisplay(MonsterChapter, Display[MonsterState]):
         return tell(event, unit, where)
 
 
-class MonsterFog(MonsterChapter, Fog[MonsterState]):
+class MonsterFog(MonsterChapter, CampaignFog[MonsterState]):
     """8.1, 14.7."""
 
     def _has_come(self, s: MonsterState, u: int) -> bool:
@@ -71,16 +70,10 @@ class MonsterFog(MonsterChapter, Fog[MonsterState]):
             for u in theirs:
                 if view.area[u] == RVGK:
                     view.area[u] = view.ready[u] = NOWHERE
-        if self.options["fog"]:
-            for u in theirs:
-                if view.hex[u] == RESERVE:
-                    view.flags[u] |= HIDDEN
 
     def sample_secrets(self, world: MonsterState, seat: int, rng: random.Random) -> None:
+        super().sample_secrets(world, seat, rng)
         theirs = self.side_units[1 - seat]
-        for u in theirs:
-            if world.hex[u] == RESERVE:
-                world.flags[u] &= ~HIDDEN
         if seat == GERMAN and world.reserve_seen:
             able = [u for u in theirs if world.area[u] == NOWHERE and self._has_come(world, u)]
             for u in rng.sample(able, min(world.reserve_seen, len(able))):

@@ -10,12 +10,10 @@ import numpy as np
 
 from steppe.assault.chapter import Chapter
 from steppe.assault.combat import Battle
-from steppe.assault.odds import ResultsTable
+from steppe.assault.data import TitleData
 from steppe.assault.state import MOBILE
 from steppe.assault.units import UnitTable
-from steppe.board import Board
 from steppe.events import Log
-from steppe.ledger import Ledger
 from steppe.orders import About, Order
 from steppe.searches import Bytes, Ints
 from steppe.sequence import Sequence
@@ -171,27 +169,12 @@ class LearningGame(ProudMonster):
         "stavka": LearningStavka,
     }
 
-    def __init__(
-        self,
-        board: Board,
-        units: UnitTable,
-        sequence: Sequence,
-        ledger: Ledger,
-        results_table: ResultsTable,
-        options: Mapping[str, bool],
-        charts: Tables,
-        deployment: Mapping[str, list[tuple[str, int]]],
-    ) -> None:
-        super().__init__(
-            board,
-            whole_units(units),
-            Sequence([step for step in sequence.steps if step.decision not in OMEGA_STEPS]),
-            ledger,
-            results_table,
-            {**options, "fog": False},
-            charts,
-            deployment,
+    def __init__(self, made_of: TitleData, charts: Tables, deployment: Mapping[str, list[tuple[str, int]]]) -> None:
+        steps = [step for step in made_of.sequence.steps if step.decision not in OMEGA_STEPS]
+        simpler = made_of._replace(
+            units=whole_units(made_of.units), sequence=Sequence(steps), options={**made_of.options, "fog": False}
         )
+        super().__init__(simpler, charts, deployment)
 
 
 def whole_units(units: UnitTable) -> UnitTable:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steppe.assault.data import UNITS, chosen_options, load_board, load_results, load_sequence, make_units
+from steppe.assault.data import UNITS, TitleData, chosen_options, load_board, load_results, load_sequence, make_units
 from steppe.assault.odds import ResultsTable
 from steppe.assault.title import decision_names
+from steppe.assault.units import UnitTable
+from steppe.board import Board
 from steppe.hexgrid import ColumnRowSheets
 from steppe.ledger import Ledger
 from steppe.tables import DataFolder
@@ -35,15 +37,18 @@ def load(folder: DataFolder, options: Mapping[str, Any]) -> ProudMonster:
     charts = load_tables(folder)
     check_schedule(folder, charts, units)
     chosen = chosen_options(OPTIONS, options)
-    return title_class(chosen)(
+    deployment = load_deployment(folder, board, units)
+    return title_class(chosen)(made_from(folder, board, units, chosen), charts, deployment)
+
+
+def made_from(folder: DataFolder, board: Board, units: UnitTable, options: Mapping[str, bool]) -> TitleData:
+    return TitleData(
         board,
         units,
         load_sequence(folder, ProudMonster.seats, decision_names(ProudMonster.own_decisions)),
         Ledger.load(folder),
         load_crt(folder),
-        chosen,
-        charts,
-        load_deployment(folder, board, units),
+        options,
     )
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from steppe.assault.declarations import lacks_marker
-from steppe.assault.movement import Movement
+from steppe.assault.campaign import CampaignMovement
 from steppe.assault.phases import MovementPhase
 from steppe.assault.state import ASSAULTED, LEAVING
 from steppe.assault.units import RESERVE
@@ -23,8 +22,10 @@ LIFTED_MF = 6
 """9.18: the movement factor of mechanized units on aerial supply."""
 
 
-class MonsterMovement(MonsterChapter, Movement[MonsterState]):
+class MonsterMovement(MonsterChapter, CampaignMovement[MonsterState]):
     """12.1 to 12.8, and who stays where he is."""
+
+    marker = CONCENTRATED
 
     def factor(self, s: MonsterState, u: int) -> int:
         """12.1, 9.7, 9.18, 13.4: printed; halved out of supply, six by air, one less in rain for the German side."""
@@ -62,7 +63,7 @@ class MonsterMovement(MonsterChapter, Movement[MonsterState]):
             return Refusal("11.2c", f"{name} has moved by sea this player turn", Trouble.TIME)
         if s.origin[u] >= 0 and STRAITS & self.board.side(s.origin[u], s.hex[u]):
             return Refusal("12.16", f"{name} has given its whole move to cross the straits", Trouble.POINTS)
-        if is_unselected(s, (u,), self.units.side[u]):
+        if self.is_unselected(s, (u,), self.units.side[u]):
             return Refusal("9.20c", f"{name} has no supply concentration marker and has moved its hex", Trouble.SUPPLY)
         return Refusal("12.3", f"{name} has given its whole move for one hex", Trouble.POINTS)
 
@@ -70,14 +71,6 @@ class MonsterMovement(MonsterChapter, Movement[MonsterState]):
         """14.25, 14.26: works fall to whoever of the German side enters."""
         if self.units.side[group[0]] == GERMAN:
             self.forts.entered(s, h, out)
-
-    def passes_quietly(self, s: MonsterState, side: int, start: int, h: int) -> bool:
-        return s.control[h] & 1 == side or h not in self.stacks.notable
-
-
-def is_unselected(s: MonsterState, group: About, side: int) -> bool:
-    """9.20: without a marker, one hex a phase."""
-    return side == GERMAN and lacks_marker(s, group, CONCENTRATED)
 
 
 class MonsterMovementPhase(MonsterDecision, MovementPhase[MonsterState]):

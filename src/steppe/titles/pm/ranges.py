@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from steppe.assault.ranges import Group, Mode, Ranges, Way
+from steppe.assault.campaign import CampaignRanges
+from steppe.assault.ranges import Group, Mode, Way
 from steppe.assault.weather import STRAITS, lakes_frozen
 from steppe.orders import About
 from steppe.searches import Bytes
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter
-from steppe.titles.pm.movement import is_unselected
 from steppe.titles.pm.state import SOVIET, MonsterState
 
 NORTH_RULES: Mapping[str, str] = {"italian": "7.2b", "romanian": "7.3b", "hungarian": "7.4b"}
 
 
-class MonsterRanges(MonsterChapter, Ranges[MonsterState]):
+class MonsterRanges(MonsterChapter, CampaignRanges[MonsterState]):
     """5.3, 7.2 to 7.4, 8.5, 9.20, 12.3, 12.7, 12.16, 13.7."""
 
     bars_north = True
     """7.2 to 7.4: whether satellites keep off the north map."""
 
     def make_tables(self) -> None:
-        self.beside_straits = self.weather.beside_straits
+        super().make_tables()
         self._ground: dict[frozenset[str], Bytes] = {}
 
     def open_ground(self, s: MonsterState, group: About) -> Bytes:
@@ -45,20 +45,15 @@ class MonsterRanges(MonsterChapter, Ranges[MonsterState]):
 
     def modes(self, s: MonsterState, known: Group) -> tuple[Mode, ...]:
         """12.7: the slowest sets the pace."""
-        if is_unselected(s, known.units, known.side):
+        if self.movement.is_unselected(s, known.units, known.side):
             return ()
         return (Mode(known.pace, self.open_ground(s, known.units)),)
-
-    def single_steps(self, s: MonsterState, known: Group) -> Mapping[int, int]:
-        """One hex for everything: the least move (12.3), the straits (12.16), units without a marker (9.20)."""
-        within = known.modes[0].within if known.modes else self.open_ground(s, known.units)
-        return self.whole_moves(s, known, within, self.weather.strait_sides, everywhere=not known.modes)
 
     def explain_special(self, s: MonsterState, group: About, h: int) -> Refusal | None:
         side, label = self.units.side[group[0]], self.board.label(h)
         if not self.open_ground(s, group)[h]:
             return self.ground_refusal(s, group, h)
-        if is_unselected(s, group, side):
+        if self.movement.is_unselected(s, group, side):
             return Refusal(
                 "9.20c", "without a supply concentration marker a unit moves one hex a phase", Trouble.SUPPLY
             )

@@ -154,9 +154,9 @@ class MonsterSetUp(MonsterChapter, SetUp[MonsterState]):
         if step == "german":  # whoever is not placed is held in an OKH Reserve area (3.7, 8.4)
             left = [u for u in left if self.units.nation[u] == "hungarian"]
         if left:
-            names = ", ".join(self.units.keys[u] for u in left[:5])
-            more = f" and {len(left) - 5} more" if len(left) > 5 else ""
-            return Refusal(self.title.current_step(s).rule, f"still to be placed: {names}{more}", Trouble.DUTY)
+            return Refusal(
+                self.title.current_step(s).rule, f"still to be placed: {self.some_names(left)}", Trouble.DUTY
+            )
         if step == "frontier":
             return self.frontier_gap(s)
         return self.interior_gap(s) if step == "interior" else None
@@ -280,9 +280,6 @@ class MonsterSetUp(MonsterChapter, SetUp[MonsterState]):
 
     def places(self, s: MonsterState, u: int) -> Iterable[int]:
         return self.zone(s)
-
-    def has_historical(self, s: MonsterState) -> bool:
-        return bool(self.deployment.get(self.title.current_step(s).name))
 
 
 class MonsterSetUpStep(MonsterDecision, SetUpStep[MonsterState]):

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from steppe.assault.campaign import VictoryCheck
 from steppe.assault.chapter import Chapter
-from steppe.assault.odds import ResultsTable
+from steppe.assault.data import TitleData
 from steppe.assault.title import AssaultTitle
-from steppe.assault.units import UnitTable
-from steppe.board import Board
 from steppe.events import Log
-from steppe.ledger import Ledger
 from steppe.orders import Form
-from steppe.sequence import Sequence
 from steppe.titles.pm.arrivals import GermanArrivals, MonsterArrivals
 from steppe.titles.pm.battles import (
     AdvanceWithMarkers,
@@ -24,6 +21,7 @@ from steppe.titles.pm.battles import (
     MonsterRetreats,
     Stand,
 )
+from steppe.titles.pm.chapter import MonsterParts
 from steppe.titles.pm.citations import CITE
 from steppe.titles.pm.combat import MonsterCombat, MonsterCombatPhase
 from steppe.titles.pm.declarations import MonsterConcentration, MonsterPause, MonsterPauseAbort
@@ -55,7 +53,7 @@ from steppe.titles.pm.supply import MonsterSupply
 from steppe.titles.pm.tables import Tables
 from steppe.titles.pm.terrain import MonsterTerrain
 from steppe.titles.pm.turns import MonsterTurns, couplet_of
-from steppe.titles.pm.victory import MonsterVictory, VictoryCheck
+from steppe.titles.pm.victory import MonsterVictory
 from steppe.titles.pm.weather import MonsterWeather, WeatherRoll
 
 TERRAINS = ("clear", "forest", "hills", "marsh", "lake", "sea")
@@ -72,7 +70,7 @@ KINDS = (
 NATIONS = ("german", "romanian", "italian", "hungarian", "croat", "french", "flemish", "spanish", "soviet")
 
 
-class ProudMonster(AssaultTitle[MonsterState]):
+class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
     key = "pm"
     name = "Proud Monster"
     seats = ("german", "soviet")
@@ -162,52 +160,10 @@ class ProudMonster(AssaultTitle[MonsterState]):
         Form("press WORD(again|halt)", "another round of a mobile assault"),
     )
 
-    arrivals: MonsterArrivals
-    battles: MonsterBattles
-    combat: MonsterCombat
-    conversions: MonsterConversions
-    forts: Forts
-    losses: MonsterLosses
-    markers: Markers
-    movement: MonsterMovement
-    ranges: MonsterRanges
-    refits: MonsterRefits
-    sea: Sea
-    set_up: MonsterSetUp
-    stacking: MonsterStacking
-    stavka: Stavka
-    strengths: MonsterStrengths
-    supply: MonsterSupply
-    terrain: MonsterTerrain
-    victory: MonsterVictory
-    weather: MonsterWeather
-    geo: Geography
-    roster: Roster
-    charts: Tables
-
-    def __init__(
-        self,
-        board: Board,
-        units: UnitTable,
-        sequence: Sequence,
-        ledger: Ledger,
-        results_table: ResultsTable,
-        options: Mapping[str, bool],
-        charts: Tables,
-        deployment: Mapping[str, list[tuple[str, int]]],
-    ) -> None:
-        super().__init__(
-            board,
-            units,
-            sequence,
-            ledger,
-            results_table,
-            options,
-            geo=Geography(board, charts.forts),
-            roster=Roster(units, board),
-            charts=charts,
-            deployment=deployment,
-        )
+    def __init__(self, made_of: TitleData, charts: Tables, deployment: Mapping[str, list[tuple[str, int]]]) -> None:
+        geo = Geography(made_of.board, charts.forts)
+        roster = Roster(made_of.units, made_of.board)
+        super().__init__(made_of, geo=geo, roster=roster, charts=charts, deployment=deployment)
 
     def enter_step(self, s: MonsterState, out: Log) -> None:
         """5.2: the couplet is that of the step."""

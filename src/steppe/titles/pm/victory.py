@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from steppe.assault.campaign import CampaignVictory
 from steppe.assault.stacks import controller
-from steppe.assault.supplycheck import Automatic
-from steppe.assault.victory import Victory
 from steppe.events import Log
-from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
+from steppe.titles.pm.chapter import MonsterChapter
 from steppe.titles.pm.state import GERMAN, SOVIET, MonsterState
 
 LAST_TURN = 12
 
 
-class MonsterVictory(MonsterChapter, Victory[MonsterState]):
+class MonsterVictory(MonsterChapter, CampaignVictory[MonsterState]):
     """4.0, 6.2."""
+
+    last_turn = LAST_TURN
+
+    def needed(self, turn: int) -> int | None:
+        """4.5: once at the end of each game turn."""
+        return self.charts.victory.get(turn)
+
+    def settle(self, s: MonsterState, out: Log) -> None:
+        """4.4: Soviet units in Greater Germany cost a point each."""
+        lost = self.incursions(s)
+        if lost:
+            s.debit += lost
+            out.add("incursions", points=lost, total=self.points(s))
 
     def make_tables(self) -> None:
         self.objectives = {h: value // len(hexes) + 1 for hexes, value in self.geo.places for h in hexes}
@@ -55,23 +67,3 @@ class MonsterVictory(MonsterChapter, Victory[MonsterState]):
     def incursions(self, s: MonsterState) -> int:
         """4.4: Soviet units in the ZOMO of Greater Germany."""
         return sum(s.hex[u] >= 0 and bool(self.geo.home[s.hex[u]]) for u in self.side_units[SOVIET])
-
-
-class VictoryCheck(MonsterDecision, Automatic[MonsterState]):
-    """IV: once at the end of each game turn; after the last the Soviet player has won."""
-
-    name = "victory check"
-
-    def enter(self, s: MonsterState, out: Log) -> bool:
-        lost = self.victory.incursions(s)
-        if lost:
-            s.debit += lost
-            out.add("incursions", points=lost, total=self.victory.points(s))
-        total, needed = self.victory.points(s), self.charts.victory.get(s.turn)
-        if needed is not None:
-            out.add("check", total=total, needed=needed)
-            if total >= needed:
-                self.title.win(s, GERMAN, "4.5a", out)
-        if s.turn >= LAST_TURN:
-            self.title.win(s, SOVIET, "4.5b", out)
-        return False
