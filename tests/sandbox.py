@@ -99,16 +99,13 @@ class Table:
 
     def range(self, *keys: str) -> dict[str, int]:
         """The hexes that a group can reach, with the MP spent."""
-        from steppe.assault.movement import find_range
 
         group = tuple(self.unit(key) for key in keys)
-        found = find_range(self.title, self.s, group)
+        found = self.title.ranges.find_range(self.s, group)
         return {self.title.board.grid.labels[h]: spent for h, spent in found.items()}
 
     def in_supply(self, key: str) -> bool:
-        from steppe.assault.supply import in_supply
-
-        return in_supply(self.title, self.s, self.unit(key))
+        return bool(self.title.supply.is_supplied(self.s, self.unit(key)))
 
     def masked(self, seat: str) -> Any:
         """The state as a seat knows it."""

@@ -8,15 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from steppe.errors import DataError
-from steppe.hexgrid import (
-    ColumnRow,
-    ColumnRowSheets,
-    HexGrid,
-    Numbering,
-    RowColumn,
-    SheetRowColumn,
-    opposite,
-)
+from steppe.hexgrid import ColumnRow, ColumnRowSheets, HexGrid, Numbering, RowColumn, SheetRowColumn, opposite
 
 
 def block(first: range, second: range, form: str = "{:02}{:02}") -> list[str]:

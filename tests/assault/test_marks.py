@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from steppe import bots, titles
-from steppe.assault.marks import CUT
+from steppe.assault.display import CUT
 from steppe.dice import Dice
 from steppe.server.views import changes
 from steppe.view import View
@@ -42,7 +42,7 @@ def test_changes_lead_from_one_view_to_the_next(key: str) -> None:
     for _ in range(ORDERS):
         asked = title.prompt(s).seat
         title.apply(s, bot.choose(View.of_masked(title, title.masked(s, asked), asked), rng))
-        if s.winner >= 0:
+        if s.over:
             break
         after = title.masked(s, seat)
         whole = title.visible_data(after)
@@ -81,10 +81,10 @@ def test_the_way_shown_is_the_way_gone(key: str) -> None:
     title, s = moving(key)
     seat = title.prompt(s).seat
     seen = title.masked(s, seat)
-    unit = next(u for u in range(len(title.units)) if s.hex[u] >= 0 and title.options_of(seen, (u,))["moves"])
-    moves = title.options_of(seen, (unit,))["moves"]
+    unit = next(u for u in range(len(title.units)) if s.hex[u] >= 0 and title.questions.options_of(seen, (u,))["moves"])
+    moves = title.questions.options_of(seen, (unit,))["moves"]
     far = max(moves, key=moves.__getitem__)
-    way = title.path_of(seen, (unit,), title.board.grid.id(far))
+    way = title.questions.path_of(seen, (unit,), title.board.grid.id(far))
     labels = title.board.grid.labels
     assert way["path"][0] == labels[s.hex[unit]]
     assert way["path"][-1] == far

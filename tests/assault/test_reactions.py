@@ -69,9 +69,9 @@ def test_a_seat_says_in_advance_when_it_wants_to_be_asked(orders: tuple[str, ...
 def test_a_seat_may_sleep_through_one_phase() -> None:
     t = table()
     t.order("standing soviet next-phase")
-    assert not t.title.wants_to_be_asked(t.s, 1, t.hex("0403"))
+    assert not t.title.reactions.wants_to_be_asked(t.s, 1, t.hex("0403"))
     t.order("done")
-    assert t.title.wants_to_be_asked(t.s, 1, t.hex("0403"))
+    assert t.title.reactions.wants_to_be_asked(t.s, 1, t.hex("0403"))
 
 
 def test_standing_orders_are_not_told_to_the_other_seat() -> None:

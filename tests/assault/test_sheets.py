@@ -11,8 +11,8 @@ from math import ceil
 
 import pytest
 
-from steppe.assault.combat import drawn_sum
 from steppe.assault.state import Flag
+from steppe.assault.strengths import drawn_sum
 from steppe.assault.units import UNKNOWN
 from steppe.title import Sheet
 from steppe.view import View

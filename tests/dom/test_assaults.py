@@ -11,16 +11,7 @@ from steppe.assault.state import Flag
 from steppe.dice import secret_from_seed
 from steppe.game import Game, RefusalError
 from steppe.view import View
-from tests.dom.battlefield import (
-    AROUND,
-    GERMAN_MOVEMENT,
-    SOVIET_COMBAT,
-    battlefield,
-    column,
-    fight,
-    play_to,
-    shifts,
-)
+from tests.dom.battlefield import AROUND, GERMAN_MOVEMENT, SOVIET_COMBAT, battlefield, column, fight, play_to, shifts
 from tests.sandbox import Table, first, kinds
 
 GERMAN, SOVIET = 0, 1

@@ -8,14 +8,7 @@ import pytest
 
 from steppe import titles
 from steppe.assault.state import Flag
-from tests.dom.battlefield import (
-    GERMAN_MOVEMENT,
-    SOVIET_COMBAT,
-    battlefield,
-    column,
-    die_for,
-    fight,
-)
+from tests.dom.battlefield import GERMAN_MOVEMENT, SOVIET_COMBAT, battlefield, column, die_for, fight
 from tests.sandbox import Table, first, kinds
 
 PA, MA = "assault 0505 with 7Pz", "mobile 0505 with 7Pz"
@@ -751,7 +744,7 @@ def test_the_advance_obeys_stacking() -> None:
     assert all(order.count("+") <= 4 for order in t.legal("advance"))
     assert len(t.legal("advance")) == 8 + 28 + 56 + 70 + 56
     t.order("advance W0+W1+W2+W3+S0")
-    assert t.title.stack_limit[t.hex("0505")] == t.s.load[t.hex("0505")] == 5
+    assert t.title.stacking.limit[t.hex("0505")] == t.s.load[t.hex("0505")] == 5
 
 
 @pytest.mark.rule("dom", "11.31a")

@@ -124,7 +124,7 @@ def test_vehicles_and_horses_are_mechanized_legs_are_not(key: str, factor: int) 
 def test_every_counter_belongs_to_one_of_two_mobility_classes() -> None:
     t = Campaign()
     t.s.turn = 2
-    by_kind = {t.title.units.kind[u]: t.title.movement_factor(t.s, u) for u in range(len(t.title.units))}
+    by_kind = {t.title.units.kind[u]: t.title.movement.factor(t.s, u) for u in range(len(t.title.units))}
     foot = {"infantry", "RD", "RB", "GRD"}
     mech = {"panzer", "panzer-grenadier", "cavalry", "TB", "GTB", "MRB", "MRD", "CD", "GCD"}
     assert by_kind == dict.fromkeys(mech, 9) | dict.fromkeys(foot, 6)

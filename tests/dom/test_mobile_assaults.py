@@ -498,7 +498,7 @@ def test_units_that_retreated_defend_their_new_hex() -> None:
 def test_units_that_retreated_defend_an_empty_hex_and_share_its_fate() -> None:
     t = Table(position("7Pz 0304\n6Pz 0403\n20Pz 0403\nRD1 0404 2-2"))
     t.order(ALONE, dice=(2,))
-    found = t.title.retreats(t.s)
+    found = t.title.questions.retreats(t.s)
     assert found is not None
     assert found["open"] == ["0504"]  # 0503 is in the ZOC of 6Pz
     t.order("retreat 0504", "move 6Pz+20Pz 0403-0503")

@@ -597,7 +597,7 @@ def test_a_retreat_along_the_edge_stays_on_the_map() -> None:
     """Assaulted from the south, the defenders of 0401 would go north; the next hexsides are 0501 and 0301's."""
     t = Table(position("7Pz 0402\nRD1 0401 2-4\nRD2 0808"))
     t.order("mobile 0401 with 7Pz", dice=(4,))
-    found = t.title.retreats(t.s)
+    found = t.title.questions.retreats(t.s)
     assert found is not None
     assert set(found["open"]) == {"0301", "0501"}
 

@@ -359,8 +359,8 @@ def test_twelve_points_on_the_south_map_but_no_more_than_ten_into_the_north() ->
 def test_a_move_along_the_seam_never_strays_into_the_north(start: str, goal: str) -> None:
     t = south(f"7Pz {start} south-start")
     path = first(t.order(f"move 7Pz {start}-{goal}"), "moved").facts["path"]
-    assert all(t.title.south[h] for h in path)
-    assert t.title.movement_factor(t.s, t.unit("7Pz")) == 14
+    assert all(t.title.geo.south[h] for h in path)
+    assert t.title.movement.factor(t.s, t.unit("7Pz")) == 14
 
 
 @pytest.mark.rule("dom", "5.3c")

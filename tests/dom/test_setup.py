@@ -97,7 +97,7 @@ def test_game_turn_1_brings_twelve_untried_units() -> None:
     assert t.prompt.decision == "reinforcement"
     before = {key for key, unit in seen(t, "soviet").items() if unit["at"] == "reserve"}
     due = {"RD": 7, "RB": 2, "CD": 2, "TB": 1}
-    sources = [t.title.board.grid.labels[h] for h in t.title.sources[1]]
+    sources = [t.title.board.grid.labels[h] for h in t.title.supply.sources[1]]
     entered = Log()
     for kind, number in due.items():
         for n in range(number):

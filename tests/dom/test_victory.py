@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from steppe.assault.supply import has_line
 from steppe.titles.dom.state import GERMAN, SOVIET
 from tests.dom.layout import position, real_title
 from tests.sandbox import Table, kinds
@@ -104,8 +103,8 @@ def test_both_moscow_hexes_must_be_cut_off() -> None:
 def test_one_hex_cut_off_and_the_other_connected_is_no_win() -> None:
     t = Table(position(f"{HALF_CUT}\nRD2 0701", hexes=MOSCOW, step="II.B"))
     # the northern hex has no line to the edge: the southern one is empty and in a German ZOC, and lets nothing through
-    assert not has_line(t.title, t.s, SOVIET, t.hex("0504"))
-    assert has_line(t.title, t.s, SOVIET, t.hex("0505"))
+    assert not t.title.supply.has_line(t.s, SOVIET, t.hex("0504"))
+    assert t.title.supply.has_line(t.s, SOVIET, t.hex("0505"))
     assert won(t) is None
     t.order("move RD2 0701-0702", "done")
     assert won(t) is None

@@ -96,7 +96,7 @@ def test_satellites_roll_too() -> None:
 @pytest.mark.rule("lwe", "7.4a")
 def test_in_attenuated_supply_a_unit_moves_attacks_and_defends_in_full() -> None:
     table = field(step=MOVEMENT)
-    assert table.title.supply_state(table.s, table.unit("7Pz")) == "attenuated"
+    assert table.title.supply.state_name(table.s, table.unit("7Pz")) == "attenuated"
     assert table.sheet("assault 2402 with 7Pz").attack == {6: 1}
     assert "mobile 2402 with 7Pz" in table.legal("mobile")
     assert field("7Pz 2302", step=MOVEMENT).range("7Pz") == scene("7Pz 2302").range("7Pz")
@@ -239,7 +239,7 @@ def test_all_else_goes_on_in_a_pause() -> None:
 @pytest.mark.parametrize("turn", [6, 7, 12, 22])
 def test_a_pause_served_makes_the_line_meaningless_for_good(turn: int) -> None:
     table = field(turn=turn, state="pause = 2")
-    assert table.title.supply_state(table.s, table.unit("7Pz")) == "regular"
+    assert table.title.supply.state_name(table.s, table.unit("7Pz")) == "regular"
     assert table.sheet("assault 2402 with 7Pz").columns == {"3:1": 1}
     assert gast(table.order("assault 2402 with 7Pz")) is None
 
@@ -249,7 +249,7 @@ def test_until_it_is_served_the_line_means_what_it_meant() -> None:
     units = f"{UNITS}\nFZA soviet fz XX 0-1 move=0 2402"
     for turn in (3, 4, 5):
         table = field(units, turn=turn, state="pause = 2")
-        assert table.title.supply_state(table.s, table.unit("7Pz")) == "attenuated"
+        assert table.title.supply.state_name(table.s, table.unit("7Pz")) == "attenuated"
         assert modifier(table, "assault 2402 with 7Pz") == 0
 
 
@@ -266,7 +266,7 @@ def test_a_pause_is_played_through_turn_by_turn() -> None:
         kept += [table.s.turn] if order == "pause keep" else []
         table.order(order)
     assert kept == [3, 4, 5]
-    assert table.title.supply_state(table.s, table.unit("7Pz")) == "regular"
+    assert table.title.supply.state_name(table.s, table.unit("7Pz")) == "regular"
 
 
 @pytest.mark.rule("lwe", "7.5d")
@@ -293,7 +293,7 @@ def test_after_an_abort_there_is_no_benefit_later_and_no_second_pause() -> None:
         assert table.title.decision(table.s)[0].name not in {"pause", "pause abort"}
         orders = table.legal()
         table.order(next(word for word in ("concentration decline", "order move-fight", "done") if word in orders))
-    assert table.title.supply_state(table.s, table.unit("7Pz")) == "attenuated"
+    assert table.title.supply.state_name(table.s, table.unit("7Pz")) == "attenuated"
 
 
 @pytest.mark.rule("lwe", "7.5e")
@@ -373,7 +373,7 @@ def test_it_may_be_declared_at_the_start_of_any_german_turn(turn: int) -> None:
 def test_marked_units_ignore_the_line_but_need_their_own_line_of_supply() -> None:
     units = f"7Pz 2302 concentrated\n{FOE} 2402"
     table = field(units, state=ACTIVE)
-    assert table.title.supply_state(table.s, table.unit("7Pz")) == "regular"
+    assert table.title.supply.state_name(table.s, table.unit("7Pz")) == "regular"
     assert table.sheet("assault 2402 with 7Pz").columns == {"3:1": 1}
     assert modifier(table, "assault 2402 with 7Pz") is None
     cut_off = field(units, state=ACTIVE, hexes="2001..2008 soviet")

@@ -421,7 +421,7 @@ def test_a_strait_is_closed_to_who_comes_from_elsewhere() -> None:
 @pytest.mark.parametrize("unit", ["7Pz", "1Inf", "CSIR"])
 def test_all_german_units_cross_too(unit: str, kind: str) -> None:
     t = scene(f"{unit} 2304\n{FAR}", sides=ring("2404", kind))
-    assert t.range(unit)["2404"] == t.title.movement_factor(t.s, t.unit(unit))
+    assert t.range(unit)["2404"] == t.title.movement.factor(t.s, t.unit(unit))
     t.order(f"move {unit} 2304-2404")
     assert t.refused(f"move {unit} 2404-2504").rule == "9.16"
     t = scene(f"{unit} 2204\n{FAR}", sides=ring("2404", kind))
@@ -629,7 +629,7 @@ def test_the_first_mud_or_snow_ends_the_road_for_movement(state: str, cost: int)
     t = on_road("7Pz 2104", turn=15, hexes="2204 hills", state=f"directive = 0\n{state}")
     assert t.range("7Pz")["2204"] == cost
     farthest = max(column for column in range(21, 39) if f"{column}04" in t.range("7Pz"))
-    bonus = 21 + t.title.movement_factor(t.s, t.unit("7Pz")) + 2
+    bonus = 21 + t.title.movement.factor(t.s, t.unit("7Pz")) + 2
     assert (farthest == bonus) == (cost == 1)
     assert t.in_supply("7Pz")
 
@@ -721,7 +721,7 @@ def test_the_bonus_needs_supply_on_every_hex_of_the_way(source: str) -> None:
 @pytest.mark.parametrize("unit", ["1Inf", "Rum2C", "1Cav", "RumMtnC"])
 def test_every_unit_afoot_of_the_german_side_has_it(unit: str) -> None:
     t = on_road(f"{unit} 2104")
-    factor = t.title.movement_factor(t.s, t.unit(unit))
+    factor = t.title.movement.factor(t.s, t.unit(unit))
     assert t.range(unit)[f"{21 + factor + 1}04"] == factor + 1
     assert f"{21 + factor + 2}04" not in t.range(unit)
 

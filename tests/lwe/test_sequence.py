@@ -215,7 +215,7 @@ def test_the_soviet_always_fights_before_he_moves(german: str) -> None:
 @pytest.mark.parametrize("order", ["move-fight", "fight-move"])
 def test_units_may_both_move_and_fight(order: str) -> None:
     t = scene("7Pz 2303\n126RD 2403\n48RD 2305", turn=6, step="order", size="20x8")
-    t.title.force_results(["AS", "AS"])
+    t.title.questions.force_results(["AS", "AS"])
     t.order(f"order {order}")
     if order == "move-fight":
         t.order("move 7Pz 2303-2302", "mobile 2403 with 7Pz", "done", "assault 2403 with 7Pz")
@@ -292,7 +292,7 @@ def test_on_turn_1_units_in_romania_stay_there_and_do_not_attack() -> None:
     for key, start, goal in (("Rum2C", "2303", "2404"), ("22AL", "2301", "2401"), ("14Pz", "2305", "2404")):
         refusal = t.refused(f"move {key} {start}-{goal}")
         assert (refusal.rule, refusal.why) == ("5.4a", "units in Romania stay there on turn 1")
-    romania = {t.title.board.grid.labels[h] for h in t.title.romania}
+    romania = {t.title.board.grid.labels[h] for h in t.title.geo.romania}
     assert {text.split("-")[1] for text in t.legal("move")} <= romania
     assert set(t.range("14Pz")) <= romania
     assert t.refused("mobile 2406 with 14Pz").rule == "5.4a"
@@ -311,7 +311,7 @@ def test_from_turn_2_on_they_move_and_attack_freely() -> None:
     assert "mobile 2406 with 14Pz" in t.legal("mobile")
     t.order("move Rum2C 2303-2404")
     fight = scene(BORDER, turn=2, step="II.D", hexes=ROMANIA)
-    fight.title.force_results(["AS"])
+    fight.title.questions.force_results(["AS"])
     fight.order("assault 2403 with Rum2C")
 
 
@@ -401,7 +401,7 @@ def test_on_turn_1_romania_is_closed_to_the_soviets() -> None:
     for key, start in (("126RD", "2403"), ("23TD", "2404")):
         refusal = t.refused(f"move {key} {start}-2303")
         assert (refusal.rule, refusal.why) == ("5.4e", "no Soviet unit enters Romania on turn 1")
-    assert not {text for text in t.legal("move") if t.hex(text.split("-")[1]) in t.title.romania}
+    assert not {text for text in t.legal("move") if t.hex(text.split("-")[1]) in t.title.geo.romania}
     fight = scene("126RD 2403\nRum2C 2303", turn=1, step="III.A", hexes=ROMANIA)
     refusal = fight.refused("assault 2303 with 126RD")
     assert (refusal.rule, refusal.why) == ("5.4e", "no Soviet attack into Romania on turn 1")
@@ -420,7 +420,7 @@ def test_nobody_retreats_into_romania_on_turn_1() -> None:
     around = "2301..2302 romania german\n2304,2403,2404 {}"
     for turn, terrain, fate in ((1, "lake", "dead"), (2, "lake", "2302"), (1, "clear", "2403")):
         t = scene("7Pz 2204\n126RD 2303", turn=turn, step="II.D", hexes=around.format(terrain))
-        t.title.force_results(["DR"])
+        t.title.questions.force_results(["DR"])
         t.order("assault 2303 with 7Pz")
         if terrain == "clear":
             refusal = t.refused("retreat 2302")
@@ -437,7 +437,7 @@ def test_from_turn_2_on_the_soviets_cross_every_border() -> None:
     assert t.control("2303") == "soviet"
     fight = scene("126RD 2403\nRum2C 2303", turn=2, step="III.A", hexes=ROMANIA)
     assert fight.refused("done").rule == "5.6a"
-    fight.title.force_results(["AS"])
+    fight.title.questions.force_results(["AS"])
     fight.order("assault 2303 with 126RD", "air 0", "done")
 
 
@@ -470,7 +470,7 @@ def test_a_unit_next_to_the_enemy_must_attack_one_of_his_hexes() -> None:
         assert (refusal.rule, refusal.why) == ("5.6a", "126RD in 2403 must attack")
         assert "done" not in t.legal()
         assert column(t, "assault 2303 with 126RD").startswith("1:")  # however poor the odds
-        t.title.force_results(["AS"])
+        t.title.questions.force_results(["AS"])
         t.order(f"assault {target} with 126RD")
         assert "done" in t.legal()
         t.order("done")
@@ -480,7 +480,7 @@ def test_a_unit_next_to_the_enemy_must_attack_one_of_his_hexes() -> None:
 @pytest.mark.rule("lwe", "5.6a")
 def test_every_such_unit_must_attack() -> None:
     t = soviet("126RD 2403\n48RD 2403\n10RD 2304\n7Pz 2303")
-    t.title.force_results(["AS", "AS"])
+    t.title.questions.force_results(["AS", "AS"])
     t.order("assault 2303 with 126RD+10RD")
     assert t.refused("done").why == "48RD in 2403 must attack"
     t.order("assault 2303 with 48RD", "done")
@@ -489,7 +489,7 @@ def test_every_such_unit_must_attack() -> None:
 @pytest.mark.rule("lwe", "5.6a")
 def test_a_duty_lapses_when_nobody_is_left_to_attack() -> None:
     t = soviet("126RD 2403\n48RD 2304\n7Pz 2303 reduced")
-    t.title.force_results(["DE"])
+    t.title.questions.force_results(["DE"])
     t.order("assault 2303 with 126RD")
     assert t.prompt.decision == "advance"
     t.order("stay", "done")
@@ -498,7 +498,7 @@ def test_a_duty_lapses_when_nobody_is_left_to_attack() -> None:
 @pytest.mark.rule("lwe", "5.6a")
 def test_only_who_begins_the_phase_next_to_the_enemy_is_bound() -> None:
     t = soviet("126RD 2403\n48RD 2205\n7Pz 2303")
-    t.title.force_results(["DR"])
+    t.title.questions.force_results(["DR"])
     t.order("assault 2303 with 126RD", "convert DR", "retreat 2204", "stay")
     assert "assault 2204 with 48RD" in t.legal("assault")  # the enemy has come to it
     t.order("done")
@@ -529,7 +529,7 @@ def test_zones_lines_and_cities_free_from_the_duty(units: str, hexes: str) -> No
     assert "done" in t.legal()
     if "126RD" in units:  # it may attack all the same
         assert "assault 2303 with 126RD" in t.legal("assault")
-        t.title.force_results(["AS"])
+        t.title.questions.force_results(["AS"])
         t.order("assault 2303 with 126RD")
     t.order("done")
 
@@ -549,14 +549,14 @@ def test_nobody_need_attack_across_water(side: str) -> None:
     assert ("assault 2303 with 126RD" in t.legal("assault")) == (side in ("river", "kerch", "sivash"))
     second = soviet("126RD 2403\n7Pz 2303\n1Inf 2402", sides=wet)
     assert second.refused("done").rule == "5.6a"
-    second.title.force_results(["AS"])
+    second.title.questions.force_results(["AS"])
     second.order("assault 2402 with 126RD", "done")
 
 
 @pytest.mark.rule("lwe", "5.6b")
 def test_an_attack_across_the_river_is_an_attack() -> None:
     t = soviet("126RD 2403\n7Pz 2303\n1Inf 2402", sides="2303-2403 river")
-    t.title.force_results(["AS"])
+    t.title.questions.force_results(["AS"])
     t.order("assault 2303 with 126RD", "done")
 
 
@@ -578,7 +578,7 @@ def test_the_directive_cannot_be_rescinded_before_turn_8(turn: int) -> None:
     if t.prompt.decision == "pause":
         t.order("pause decline")
     assert t.s.turn == turn + 1
-    assert t.title.status(t.s)["directive"]
+    assert t.title.display.status(t.s)["directive"]
     assert (t.prompt.decision == "directive") == (turn == 7)
     if turn < 7:
         assert t.refused("directive rescind").why.startswith("'directive' cannot be ordered now")
@@ -589,11 +589,11 @@ def test_from_turn_8_on_the_soviet_is_asked_every_turn() -> None:
     t = scene("7Pz 2103\n126RD 2603", turn=8, step="directive")
     assert (t.seat, t.legal()) == ("soviet", {"directive keep", "directive rescind"})
     t.order("directive keep")
-    assert t.title.status(t.s)["directive"]
+    assert t.title.display.status(t.s)["directive"]
     t.order("concentration decline", "order move-fight", "done", "done", "done", "done")
     assert (t.s.turn, t.prompt.decision) == (9, "directive")
     assert "directive ends" in kinds(t.order("directive rescind"))
-    assert not t.title.status(t.s)["directive"]
+    assert not t.title.display.status(t.s)["directive"]
     t.order("concentration decline", "order move-fight", "done", "done", "done", "done")
     assert (t.s.turn, t.seat) == (10, "german")  # for good
 
@@ -601,4 +601,4 @@ def test_from_turn_8_on_the_soviet_is_asked_every_turn() -> None:
 @pytest.mark.rule("lwe", "5.6d")
 def test_the_directive_is_in_force_when_the_game_begins() -> None:
     t = on_map("126RD 1715\n7Pz 1614", turn=1, step="III.A", state="")
-    assert t.title.status(t.s)["directive"]
+    assert t.title.display.status(t.s)["directive"]

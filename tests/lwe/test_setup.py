@@ -37,7 +37,7 @@ def region(t: Table, name: str, terrain: tuple[str, ...] = ("lake", "sea")) -> s
 
 
 def starters(t: Table, step: str) -> list[str]:
-    return [t.title.units.keys[u] for u in t.title.setup_groups[step]]
+    return [t.title.units.keys[u] for u in t.title.roster.setup_groups[step]]
 
 
 # -- 3.1, 3.2 Sides, and what comes later -----------------------------------------------------------------------------
@@ -530,7 +530,7 @@ def test_control_changes_any_number_of_times() -> None:
 @pytest.mark.parametrize(("result", "holder"), [("AS", "soviet"), ("DE", "german")])
 def test_a_mobile_assault_takes_a_hex_only_if_it_clears_it(result: str, holder: str) -> None:
     t = scene("7Pz 2203\n126RD 2303", hexes="2303 small-town Rovno")
-    t.title.force_results([result])
+    t.title.questions.force_results([result])
     t.order("mobile 2303 with 7Pz")
     assert (t.control("2303"), points(t)) == (holder, int(holder == "german"))
 
@@ -538,7 +538,7 @@ def test_a_mobile_assault_takes_a_hex_only_if_it_clears_it(result: str, holder: 
 @pytest.mark.rule("lwe", "3.6b")
 def test_control_passes_by_advance_and_by_retreat() -> None:
     t = scene("7Pz 2203\n126RD 2303", step="II.D", hexes="2403,2404,2302,2304 german")
-    t.title.force_results(["DR"])
+    t.title.questions.force_results(["DR"])
     t.order("assault 2303 with 7Pz")
     goal = next(iter(t.legal("retreat"))).split()[-1]
     assert t.control(goal) == "german"

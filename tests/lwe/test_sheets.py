@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from steppe.assault.stacks import lift, put, units_in
+from steppe.assault.stacks import units_in
 from steppe.assault.units import RESERVE
 from steppe.dice import ForcedDice
 from steppe.orders import Order
@@ -148,10 +148,10 @@ def dealt(t: Table, deal: Stacks) -> Any:
     s.cache.clear()
     for units in deal.values():
         for key in keys(units):
-            lift(t.title, s, t.unit(key), RESERVE)
+            t.title.stacks.lift(s, t.unit(key), RESERVE)
     for label, units in deal.items():
         for key in reversed(keys(units)):
-            put(t.title, s, t.unit(key), t.hex(label))
+            t.title.stacks.put(s, t.unit(key), t.hex(label))
     return s
 
 

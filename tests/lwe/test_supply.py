@@ -11,7 +11,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from steppe.assault.answers import supply as supply_report
 from tests.lwe.scene import Campaign, on_map, real_title, scene
 from tests.sandbox import Table, first, kinds
 
@@ -44,7 +43,7 @@ def road(hexes: list[str], control: str = "german") -> tuple[str, str]:
 
 
 def state_of(table: Table, key: str) -> str:
-    found: str = table.title.supply_state(table.s, table.unit(key))
+    found: str = table.title.supply.state_name(table.s, table.unit(key))
     return found
 
 
@@ -70,12 +69,12 @@ def test_the_report_shows_the_line_from_the_unit_to_its_source() -> None:
     """Also along a Rollbahn, and none for a unit that is cut off."""
     hexes, sides = road(row(20, 40))
     table = lane("5Inf 4201", hexes=hexes, sides=sides)
-    (found,) = supply_report(table.title, table.s)
+    (found,) = table.title.questions.supply(table.s)
     assert found["in_supply"]
     assert found["by"] == "line"
     assert found["line"] == row(20, 42)[::-1]
     table = lane("5Inf 4201\nRD soviet rifle XX 1-1 move=4 3001", hexes=hexes, sides=sides)
-    cut = next(line for line in supply_report(table.title, table.s) if line["unit"] == "5Inf")
+    cut = next(line for line in table.title.questions.supply(table.s) if line["unit"] == "5Inf")
     assert (cut["in_supply"], cut["by"], cut["line"]) == (False, None, [])
 
 
@@ -131,7 +130,7 @@ def test_the_sources_are_the_west_edge_in_greater_germany_and_romania() -> None:
     home = board.region("germany") | board.region("romania")
     assert edge & board.region("germany")
     assert edge & board.region("romania")
-    assert set(title.sources[0]) == edge & home
+    assert set(title.supply.sources[0]) == edge & home
     assert {board.grid.labels[h] for h in edge - home} == {f"10{n}" for n in range(25, 31)}
 
 
@@ -407,7 +406,7 @@ def test_nothing_else_is_one() -> None:
     table = on_map("RD soviet rifle XX 1-1 move=4 4618", control=f"{EVERY_SOVIET_SOURCE} german", state=NO_DIRECTIVE)
     assert not table.in_supply("RD")
     labels = table.title.board.grid.labels
-    sources = {labels[h] for h in table.title.sources[1]}
+    sources = {labels[h] for h in table.title.supply.sources[1]}
     assert {label for label in labels if label.startswith("48")} <= sources
     assert not {"3653", "3552"} & sources
     south = {max(label for label in labels if label.startswith(str(column))) for column in range(37, 49)}
@@ -615,7 +614,7 @@ def test_soviet_lines_always_cross_lakes_and_german_ones_when_it_snows(weather: 
     state = f'{NO_DIRECTIVE}\nweather_north = "{weather}"'
     german = lane("5Inf 2401", turn=20, hexes=hexes, sides=sides, state=state)
     assert german.in_supply("5Inf") == (weather == "S")
-    assert bool(german.title.supply_line(german.s, 0, german.hex("2401"))) == (weather == "S")
+    assert bool(german.title.supply.line(german.s, 0, german.hex("2401"))) == (weather == "S")
     soviet = lane("RD soviet rifle XX 1-1 move=4 2201", turn=20, hexes=hexes, sides=sides, state=state)
     assert soviet.in_supply("RD")
 
@@ -704,7 +703,7 @@ def test_a_line_out_of_the_crimea_crosses_the_sivash_when_the_neck_is_closed() -
     germans = "\n".join(f"G{n} german infantry XX 2-2 move=6 {h}" for n, h in enumerate(("2744", "2745", "3449")))
     units = f"RD soviet rifle XX 1-1 move=4 2845\n{germans}"
     table = on_map(units, turn=12, state=NO_DIRECTIVE)
-    line = [table.title.board.grid.labels[h] for h in table.title.supply_line(table.s, 1, table.hex("2845"))][::-1]
+    line = [table.title.board.grid.labels[h] for h in table.title.supply.line(table.s, 1, table.hex("2845"))][::-1]
     assert line[:2] == ["2845", "2844"] or ("2945", "2944") in pairwise(line)
     closed = f"{units}\nG8 german infantry XX 2-2 move=6 2844\nG9 german infantry XX 2-2 move=6 2944"
     assert not on_map(closed, turn=12, state=NO_DIRECTIVE).in_supply("RD")
@@ -982,13 +981,13 @@ countries = st.builds(
 def test_the_german_network_is_what_the_rule_says_hex_by_hex(land: Country) -> None:
     for turn in (3, 4):
         table = land.table(turn)
-        found = {h for h in land.labels() if table.title.is_joined(table.s, 0, table.hex(h))}
+        found = {h for h in land.labels() if table.title.supply.is_joined(table.s, 0, table.hex(h))}
         expected = supplied_hexes(land, turn)
         assert found == expected, (turn, sorted(found ^ expected))
         for h in land.friends:
             assert table.in_supply(f"G{h}") == (h in expected)
         for h in expected:
-            line = table.title.supply_line(table.s, 0, table.hex(h))
+            line = table.title.supply.line(table.s, 0, table.hex(h))
             assert table.title.board.grid.labels[line[-1]] == h
             assert table.title.board.grid.labels[line[0]] in land.sources
 
@@ -1000,7 +999,7 @@ def test_a_campaign_remembers_no_line_that_is_no_more() -> None:
     table.deploy()
     rng = random.Random(11)
     for count in range(900):
-        if table.s.winner >= 0:
+        if table.s.over:
             break
         table.title.apply(table.s, table.title.pick(table.s, rng))
         if count % 6:
@@ -1011,5 +1010,5 @@ def test_a_campaign_remembers_no_line_that_is_no_more() -> None:
             for u in table.title.side_units[side][::7]:
                 h = table.s.hex[u]
                 if h >= 0:
-                    kept = table.title.is_joined(table.s, side, h)
-                    assert kept == table.title.is_joined(fresh, side, h), table.title.units.keys[u]
+                    kept = table.title.supply.is_joined(table.s, side, h)
+                    assert kept == table.title.supply.is_joined(fresh, side, h), table.title.units.keys[u]

@@ -160,7 +160,7 @@ def test_every_change_is_recorded_at_once() -> None:
     log = t.order("move 7Pz 2101-2401")
     assert [event.facts["total"] for event in log if event.kind == "points"] == [1, 3, 7]
     battle = scene("7Pz 2203\n126RD 2303", step="II.D", hexes="2303 large-town")
-    battle.title.force_results(["DE"])
+    battle.title.questions.force_results(["DE"])
     battle.order("assault 2303 with 7Pz")
     assert points(battle) == 0
     assert first(battle.order("advance 7Pz"), "points").facts == {"total": 2}
@@ -192,7 +192,7 @@ def test_the_total_may_fall_below_zero_and_rise_again() -> None:
     t = scene("6CC 2403\n1Inf 2203", step="III.C", hexes="2303 germany german")
     t.order("move 6CC 2403-2303")
     assert points(t) == -1
-    assert t.title.status(t.s)["points"] == -1
+    assert t.title.display.status(t.s)["points"] == -1
     back = scene("7Pz 2203\n6CC 2403", hexes="2303 small-town", state="debit = 1")
     assert points(back) == -1
     back.order("move 7Pz 2203-2303")
@@ -238,7 +238,7 @@ def test_supply_has_no_say_and_the_roll_comes_the_instant_moscow_is_entered() ->
 @pytest.mark.rule("lwe", "4.4a")
 def test_an_advance_takes_moscow_too() -> None:
     t = before_moscow(units="7Pz 2203\n126RD 2303", step="II.D", die=6)
-    t.title.force_results(["DE"])
+    t.title.questions.force_results(["DE"])
     t.order("assault 2303 with 7Pz")
     assert t.outcome is None  # vacated, not controlled
     assert "moscow" in kinds(t.order("advance 7Pz", dice=(5,)))
@@ -309,7 +309,7 @@ def test_the_weather_that_ends_the_chance_is_rolled_in_play(turn: int, rolls: bo
     t = scene("7Pz 2203\n6CC 2604", turn=turn - 1, step="III.C", hexes="2303 city Moscow", state="directive = 0")
     t.order("done", dice=(1 if rolls else 6, 1))
     assert t.s.turn == turn
-    assert (t.title.status(t.s)["weather"]["north"] == "dry") == rolls
+    assert (t.title.display.status(t.s)["weather"]["north"] == "dry") == rolls
     t.order("concentration decline", "order move-fight")
     log = t.order("move 7Pz 2203-2303", dice=(1,) * 20)
     assert ("moscow" in kinds(log)) == rolls

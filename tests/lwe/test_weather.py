@@ -100,7 +100,7 @@ def test_the_south_has_the_same_die_less_two(turn: int, die: int, north: str, so
 def test_the_southern_zone_is_part_of_the_crimea() -> None:
     t = on_map("48RD 2548\n12Inf 1010", turn=20, step="III.C", state='weather_south = "M"\ndirective = 0')
     labels = t.title.board.grid.labels
-    south = {labels[h] for h in range(t.title.board.size) if t.title.southern[h]}
+    south = {labels[h] for h in range(t.title.board.size) if t.title.weather.southern[h]}
     assert {"2548", "3448", "2845"} <= south
     assert not {"2844", "2744", "3449", "4618"} & south
     assert t.range("48RD")["2648"] == 2  # in the mud

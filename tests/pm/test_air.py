@@ -111,14 +111,14 @@ def test_a_split_stack_says_which_part_keeps_it() -> None:
         t.order("move 1Pz 3304N-3404N")
         assert t.prompt.decision == "markers"
         t.order(f"markers {word}")
-        assert t.title.status(t.s)["support"] == {supported: "V"}
+        assert t.title.display.status(t.s)["support"] == {supported: "V"}
 
 
 @pytest.mark.rule("pm", "10.2c", "15.5")
 def test_a_whole_stack_takes_it_along() -> None:
     t = scene("1Pz 3304N\n3Pz 3304N\nRD9 3701N", turn=2, hexes="3304N air-V")
     t.order("move 1Pz+3Pz 3304N-3404N")
-    assert t.title.status(t.s)["support"] == {"3404N": "V"}
+    assert t.title.display.status(t.s)["support"] == {"3404N": "V"}
     mobile = scene("1Pz 3304N\nRD1 3404N 3-9\nRD9 3701N", turn=2, hexes="3304N air-V")
     assert attack(mobile, "mobile 3404N with 1Pz") == 20
     log = mobile.order("mobile 3404N with 1Pz", dice=(6,))
@@ -135,7 +135,7 @@ def test_in_a_mobile_assault_it_serves_whom_it_goes_with(word: str, strength: in
     log = t.order(f"markers {word}")
     assert first(log, "odds").facts["attack"] == strength
     assert t.where("1Pz") == "3404N"
-    assert t.title.status(t.s)["support"] == {supported: "V"}
+    assert t.title.display.status(t.s)["support"] == {supported: "V"}
 
 
 @pytest.mark.rule("pm", "10.2d")
@@ -162,7 +162,7 @@ def test_they_are_committed_anew_in_every_couplet() -> None:
     t.order("done")
     pass_to(t, "air commitment")
     assert t.title.current_step(t.s).name == "III.B.2"
-    assert t.title.status(t.s)["support"] == {}
+    assert t.title.display.status(t.s)["support"] == {}
     t.order("support VIII 3306N")
 
 
@@ -172,7 +172,7 @@ def test_they_stay_through_the_soviet_player_turn() -> None:
     t.order("support VIII 3304N", "done", "done")
     pass_to(t, "movement")
     assert t.seat == "soviet"
-    assert t.title.status(t.s)["support"] == {"3304N": "VIII"}
+    assert t.title.display.status(t.s)["support"] == {"3304N": "VIII"}
 
 
 @pytest.mark.rule("pm", "10.2f", "17.8")
@@ -181,7 +181,7 @@ def test_all_leave_before_turn_12() -> None:
     t.order("support VIII 1912N", "done")
     while t.s.turn == 11:
         t.order("done" if t.prompt.decision != "concentration" else "concentration decline")
-    assert t.title.status(t.s)["support"] == {}
+    assert t.title.display.status(t.s)["support"] == {}
     seen = set()
     while t.title.current_step(t.s).name != "II.C.2":
         seen.add(t.prompt.decision if t.seat == "german" else "")
@@ -224,9 +224,9 @@ def test_five_points_near_moscow() -> None:
 def test_ten_hexes_from_moscow_and_no_farther() -> None:
     t = december()
     distances = {
-        h: min(int(t.title.board.grid.distances(m)[h]) for m in t.title.moscow) for h in range(t.title.board.size)
+        h: min(int(t.title.board.grid.distances(m)[h]) for m in t.title.geo.moscow) for h in range(t.title.board.size)
     }
-    assert all(bool(t.title.near_moscow[h]) == (distance <= 10) for h, distance in distances.items())
+    assert all(bool(t.title.geo.near_moscow[h]) == (distance <= 10) for h, distance in distances.items())
 
 
 @pytest.mark.rule("pm", "8.10")

@@ -168,17 +168,14 @@ def test_e_takes_everybody() -> None:
     ("plain", "doubled"), [("1/2", "2/4"), ("0/3", "1/6"), ("4/0", "8/1"), ("0/E", "1/E"), ("2/1", "4/2")]
 )
 def test_cities_double_losses(plain: str, doubled: str) -> None:
-    from steppe.titles.pm import combat
-
     t = scene("1Inf 3304N\nRD1 3404N\nRD99 3701N", step="II.B.4", hexes="3404N city")
-    from steppe.assault.combat import battle_of
     from steppe.assault.state import PREPARED
 
-    b = battle_of(t.title, t.s, t.read("assault 3404N with 1Inf"), PREPARED)
-    assert combat.forced_conversion(t.title, t.s, b, plain) == doubled
+    b = t.title.combat.battle_of(t.s, t.read("assault 3404N with 1Inf"), PREPARED)
+    assert t.title.battles.forced_conversion(t.s, b, plain) == doubled
     open_field = scene("1Inf 3304N\nRD1 3404N\nRD99 3701N", step="II.B.4")
-    b = battle_of(open_field.title, open_field.s, open_field.read("assault 3404N with 1Inf"), PREPARED)
-    assert combat.forced_conversion(open_field.title, open_field.s, b, plain) == plain
+    b = open_field.title.combat.battle_of(open_field.s, open_field.read("assault 3404N with 1Inf"), PREPARED)
+    assert open_field.title.battles.forced_conversion(open_field.s, b, plain) == plain
 
 
 # -- 14.32 to 14.34 retreats ------------------------------------------------------------------------------------------

@@ -87,7 +87,7 @@ def test_eighteen_markers_at_once() -> None:
     assert t.refused("mark RD1").rule == "9.20a"
     t.order(f"mark {KEYS[17]}")
     assert t.prompt.decision != "concentration"
-    assert sum(bool(t.s.flags[t.unit(key)] & t.title.shown_flags) for key in KEYS) == 18
+    assert sum(bool(t.s.flags[t.unit(key)] & t.title.fog.shown_flags) for key in KEYS) == 18
 
 
 @pytest.mark.rule("pm", "9.20a")
@@ -119,11 +119,11 @@ def test_kept_moved_or_rescinded_on_later_turns() -> None:
         again = declaration(marked, "concentration = 1", step)
         again.order("concentration declare", *(f"mark {key}" for key in KEYS[2:]))
         assert again.s.concentration == 1
-        assert not again.s.flags[again.unit(KEYS[0])] & again.title.shown_flags
+        assert not again.s.flags[again.unit(KEYS[0])] & again.title.fog.shown_flags
         over = declaration(marked, "concentration = 1", step)
         over.order("concentration rescind")
         assert over.s.concentration == 0
-        assert not any(over.s.flags[over.unit(key)] & over.title.shown_flags for key in KEYS)
+        assert not any(over.s.flags[over.unit(key)] & over.title.fog.shown_flags for key in KEYS)
 
 
 @pytest.mark.rule("pm", "9.20d")

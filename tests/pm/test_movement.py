@@ -188,7 +188,7 @@ def test_the_straits_take_a_whole_move_from_their_shore(start: str, end: str) ->
     t = on_map(f"1Pz {start}\nRD1 6010N")
     t.order(f"move 1Pz {start}-{end}")
     assert t.refused(f"move 1Pz {end}-{start}").rule == "12.16"
-    assert t.title.movement_factor(t.s, t.unit("1Pz")) == t.s.spent[t.unit("1Pz")]
+    assert t.title.movement.factor(t.s, t.unit("1Pz")) == t.s.spent[t.unit("1Pz")]
 
 
 @pytest.mark.rule("pm", "12.16")

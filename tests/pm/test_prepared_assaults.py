@@ -6,6 +6,7 @@ import pytest
 
 from steppe.assault.state import Flag
 from steppe.title import Shift
+from steppe.titles.pm.strengths import halved
 from tests.pm.scene import column, on_map, scene
 from tests.sandbox import Table, kinds
 
@@ -172,11 +173,9 @@ def test_shifts_come_before_the_limits() -> None:
 
 @pytest.mark.rule("pm", "14.12", "14.12b")
 def test_nothing_falls_below_one() -> None:
-    from steppe.titles.pm.combat import reduced
-
-    assert [reduced(1, n) for n in (1, 2, 3, 9)] == [1, 1, 2, 5]
-    assert reduced(3, 1) == 1
-    assert reduced(7, 9) == 2
+    assert [halved(1, n) for n in (1, 2, 3, 9)] == [1, 1, 2, 5]
+    assert halved(3, 1) == 1
+    assert halved(7, 9) == 2
     t = combat("1Pz 3304N 3-3\n3Pz 3304N 3-3\n4Pz 3304N 3-3\nRD1 3404N 1-1", hexes="3404N marsh")
     assert attack(t, "assault 3404N with 1Pz+3Pz+4Pz") == 5
 

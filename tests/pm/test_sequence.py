@@ -122,12 +122,11 @@ def test_no_soviet_enters_or_attacks_them_on_turn_1() -> None:
 def test_nor_do_their_lines() -> None:
     """A unit whose only way home leads through Romania."""
     t = on_map("RD1 2114S\n1Inf 1912N", turn=1)
-    from steppe.titles.pm import supply
 
-    closed = supply.closed_hexes(t.title, t.s, 1)
+    closed = t.title.supply.closed_to_lines(t.s, 1)
     assert closed[t.hex("2015S")]
     later = on_map("RD1 2114S\n1Inf 1912N", turn=2)
-    assert not supply.closed_hexes(later.title, later.s, 1)[later.hex("2015S")]
+    assert not later.title.supply.closed_to_lines(later.s, 1)[later.hex("2015S")]
 
 
 @pytest.mark.rule("pm", "5.5")

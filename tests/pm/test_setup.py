@@ -93,7 +93,7 @@ def test_nobody_sees_the_tried_sides(seat: str) -> None:
 @pytest.mark.rule("pm", "2.15e", "3.2c")
 def test_the_pools_are_mixed_anew_in_every_game() -> None:
     one, other = Campaign(b"one"), Campaign(b"other")
-    rifles = one.title.entries.kinds["RD"]
+    rifles = one.title.roster.entries.kinds["RD"]
     assert [one.s.face[u] for u in rifles] != [other.s.face[u] for u in rifles]
     assert sorted(one.s.face[u] for u in rifles) == sorted(other.s.face[u] for u in rifles)
 
@@ -193,7 +193,7 @@ def test_every_column_has_four_units() -> None:
     t.order("deploy historical")
     board = t.title.board
     last = {h for h in board.region("interior") if board.grid.labels[h].startswith("60")}
-    there = [u for u in t.title.entries.groups["interior"] if t.s.hex[u] in last]
+    there = [u for u in t.title.roster.entries.groups["interior"] if t.s.hex[u] in last]
     assert len(there) == 4
     key = t.title.units.keys[there[0]]
     was = t.where(key)
@@ -207,7 +207,7 @@ def test_every_column_has_four_units() -> None:
 def test_a_ready_interior_has_what_it_must(how: str) -> None:
     t = until("interior", how)
     t.order(f"deploy {how}")
-    columns = Counter(t.where(t.title.units.keys[u])[:2] for u in t.title.entries.groups["interior"])
+    columns = Counter(t.where(t.title.units.keys[u])[:2] for u in t.title.roster.entries.groups["interior"])
     assert columns.keys() == {str(c) for c in range(23, 61)}
     assert min(columns.values()) >= 4
     t.order("done")

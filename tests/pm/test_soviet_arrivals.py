@@ -69,7 +69,7 @@ def test_capacity_of_districts(hexes: tuple[str, ...], number: int) -> None:
     t = arrivals(arriving("RD", 61, 180))
     board = t.title.board
     ring = {n for label in hexes for _, n in board.grid.adjacent(t.hex(label))}
-    room = {h: t.title.stack_limit[h] // 4 for h in ring | {t.hex(label) for label in hexes}}
+    room = {h: t.title.stacking.limit[h] // 4 for h in ring | {t.hex(label) for label in hexes}}
     assert sum(room.values()) == number
     for h, units in room.items():
         t.order(*[f"bring RD {board.grid.labels[h]}"] * units)
@@ -115,12 +115,11 @@ def test_leningrad_on_lake_supply_takes_one_stack() -> None:
     land = [h for h in lines.split() if t.title.board.terrain[t.hex(h)] not in ("sea", "lake")]
     germans = "\n".join(f"G{n} german infantry XX 5-6/2-3 nation=german move=5/5 {h}" for n, h in enumerate(land))
     lake = arrivals(f"{arriving('RD', 2, 180)}\n{germans}")
-    from steppe.titles.pm import supply
 
-    assert supply.leningrad_supply(lake.title, lake.s) == "lake"
+    assert lake.title.supply.leningrad_supply(lake.s) == "lake"
     assert "4201N" in brought(lake)
     assert not brought(lake) & (ring - {"4201N"})
-    assert supply.leningrad_supply(t.title, t.s) == "overland"
+    assert t.title.supply.leningrad_supply(t.s) == "overland"
     assert brought(t) & ring
 
 
@@ -244,7 +243,7 @@ def tanks(turn: int = 3, control: str = "", dice: tuple[int, ...] = (), units: s
 
 
 def received(t: Table) -> int:
-    return sum(t.s.area[u] == 5 for u in t.title.entries.groups.get("group48", ()))
+    return sum(t.s.area[u] == 5 for u in t.title.roster.entries.groups.get("group48", ()))
 
 
 @pytest.mark.rule("pm", "8.9a")
@@ -286,7 +285,7 @@ def test_later_brigades_come_in_addition() -> None:
     extra = "\n".join(f"TB{n} reserve untried {ARRIVING}" for n in range(49, 54))
     t = tanks(turn=6, dice=(3, 3), extra=extra)
     assert received(t) == 6
-    assert sum(t.s.area[u] == 5 for u in t.title.entries.kinds["TB"]) == 11
+    assert sum(t.s.area[u] == 5 for u in t.title.roster.entries.kinds["TB"]) == 11
 
 
 @pytest.mark.rule("pm", "0.1", "8.9a")

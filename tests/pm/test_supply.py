@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.titles.pm import supply
 from tests.pm.scene import column, on_map, pass_to, scene
 from tests.sandbox import Table, first, kinds
 
@@ -27,7 +26,7 @@ def ring(t_or_label: str, key: str = "RD", start: int = 10) -> str:
 
 
 def state(t: Table, key: str) -> str:
-    found: str = t.title.supply_state(t.s, t.unit(key))
+    found: str = t.title.supply.state_name(t.s, t.unit(key))
     return found
 
 
@@ -114,7 +113,7 @@ def test_with_supply_of_either_kind_factors_are_as_printed() -> None:
         t = scene(
             f"1Inf {where}\nRD1 3701N\nRD2 {'3305N' if where == '3304N' else '3505N'} 9-9", hexes=EAST, step="II.C.3"
         )
-        assert t.title.movement_factor(t.s, t.unit("1Inf")) == 5
+        assert t.title.movement.factor(t.s, t.unit("1Inf")) == 5
         assert defence(t, f"assault {where} with RD2") == 6
         assert not t.sheet(f"assault {where} with RD2").notes
 
@@ -184,9 +183,9 @@ def test_movement_is_halved_for_the_phase() -> None:
     t = scene("1Inf 3401N\nRD1 3201N\nRD2 3701N", size="8x1")
     assert state(t, "1Inf") == "out of supply"
     assert max(t.range("1Inf").values()) <= 3
-    assert t.title.movement_factor(t.s, t.unit("1Inf")) == 3
+    assert t.title.movement.factor(t.s, t.unit("1Inf")) == 3
     pz = scene("1Pz 3401N\nRD1 3201N\nRD2 3701N", size="8x1")
-    assert pz.title.movement_factor(pz.s, pz.unit("1Pz")) == 6
+    assert pz.title.movement.factor(pz.s, pz.unit("1Pz")) == 6
 
 
 @pytest.mark.rule("pm", "9.8b", "9.7a")
@@ -210,7 +209,7 @@ def test_who_is_cut_off_after_moving_attacks_at_half() -> None:
     t = scene("1Inf 3401N\n5Inf 3401N\nRD1 3201N\nRD2 3701N", size="8x1", hexes="3401N aerial")
     t.order("move 1Inf 3401N-3501N", "markers stay")
     assert (state(t, "1Inf"), state(t, "5Inf")) == ("out of supply", "aerial supply")
-    assert t.title.movement_factor(t.s, t.unit("1Inf")) == 3
+    assert t.title.movement.factor(t.s, t.unit("1Inf")) == 3
     t.order("move 1Inf 3501N-3601N", "done")
     assert attack(t, "assault 3701N with 1Inf") == 3
     supplied = scene("1Inf 3101N\nRD1 3301N 9-9\nRD2 3701N", size="8x1")
@@ -231,7 +230,7 @@ def test_battles_look_again_but_mobile_ones_do_not() -> None:
 
 def test_the_answer_about_supply_tells_the_states_apart() -> None:
     t = scene("1Inf 3304N\n1Pz 3504N\nRD1 3505N\nRD2 3701N", hexes=EAST)
-    told = {row["unit"]: (row["in_supply"], row["state"]) for row in t.title.supply(t.s)}
+    told = {row["unit"]: (row["in_supply"], row["state"]) for row in t.title.questions.supply(t.s)}
     assert told["1Inf"] == (True, "supplied")
     assert told["1Pz"] == (True, "attenuated")
 
@@ -282,8 +281,8 @@ def romania(t: Table) -> list[str]:
 @pytest.mark.parametrize("label", ["1913N", "2013N", "2014N"])
 def test_the_suwalki_corner_is_no_source(label: str) -> None:
     t = on_map("1Inf 1912N\nRD1 6010N")
-    assert t.hex(label) not in t.title.sources[0]
-    assert t.hex("1912N") in t.title.sources[0]
+    assert t.hex(label) not in t.title.supply.sources[0]
+    assert t.hex("1912N") in t.title.supply.sources[0]
 
 
 @pytest.mark.rule("pm", "9.10", "9.12", "9.11a")
@@ -312,14 +311,14 @@ def test_oranienbaum_shares_leningrads_supply(more: str, owner: str, expected: s
         hexes=f"3304N town Oranienbaum\n3404N city Leningrad {owner}",
         sides="3304N-3404N sea",
     )
-    assert not supply.is_joined(t.title, t.s, 1, t.hex("3304N"))
+    assert not t.title.supply.is_joined(t.s, 1, t.hex("3304N"))
     assert state(t, "RD1") == expected
 
 
 @pytest.mark.rule("pm", "9.13", "9.16")
 def test_where_oranienbaum_lies() -> None:
     t = on_map("RD1 4100N\n1Inf 4101N\n5Inf 4001N\n6Inf 4200N\nRD2 6010N")
-    assert (t.title.oranienbaum, t.title.leningrad) == (t.hex("4100N"), t.hex("4201N"))
+    assert (t.title.geo.oranienbaum, t.title.geo.leningrad) == (t.hex("4100N"), t.hex("4201N"))
     assert state(t, "RD1") == "supplied"
     fallen = on_map("RD1 4100N\n1Inf 4101N\n5Inf 4001N\n6Inf 4201N\n7Inf 4200N\nRD2 6010N")
     assert state(fallen, "RD1") == "out of supply"
@@ -373,7 +372,7 @@ def test_what_it_gives() -> None:
     t = scene(f"1Inf 3304N\n1Pz 3304N\n{ring('3304N')}", hexes="3304N aerial", step="II.B.4")
     assert state(t, "1Inf") == "aerial supply"
     assert attack(t, "assault 3303N with 1Inf+1Pz") == 15
-    assert [t.title.movement_factor(t.s, t.unit(key)) for key in ("1Inf", "1Pz")] == [5, 6]
+    assert [t.title.movement.factor(t.s, t.unit(key)) for key in ("1Inf", "1Pz")] == [5, 6]
 
 
 @pytest.mark.rule("pm", "9.18b")

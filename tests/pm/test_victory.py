@@ -66,14 +66,14 @@ def test_values_of_places(label: str, value: int) -> None:
 @pytest.mark.rule("pm", "4.2a")
 def test_all_cities_and_most_large_towns_have_points() -> None:
     t = on_map("1Inf 1912N\nRD1 6010N")
-    valued = {h for hexes, _ in t.title.places for h in hexes}
+    valued = {h for hexes, _ in t.title.geo.places for h in hexes}
     board = t.title.board
     assert board.hexes("city") <= valued
     towns = board.hexes("large-town")
     assert len(towns & valued) > len(towns) / 2
     assert valued <= board.hexes("city") | towns
-    assert sum(value for _, value in t.title.places) > 36
-    assert {value for _, value in t.title.places} <= set(range(1, 10))
+    assert sum(value for _, value in t.title.geo.places) > 36
+    assert {value for _, value in t.title.geo.places} <= set(range(1, 10))
 
 
 @pytest.mark.rule("pm", "4.2b", "9.1")

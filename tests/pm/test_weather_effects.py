@@ -58,7 +58,7 @@ def test_rivers_by_weather(kind: str, pz: int, inf: int) -> None:
 @pytest.mark.parametrize(("kind", "pz", "inf"), [("D", 12, 5), ("R", 11, 4), ("M", 12, 5), ("F", 12, 5), ("S", 12, 5)])
 def test_rain_slows_the_german_side(kind: str, pz: int, inf: int) -> None:
     t = in_weather(kind, "1Pz 3101N\n1Inf 3101N\nRD1 3701N")
-    assert [t.title.movement_factor(t.s, t.unit(key)) for key in ("1Pz", "1Inf", "RD1")] == [pz, inf, 5]
+    assert [t.title.movement.factor(t.s, t.unit(key)) for key in ("1Pz", "1Inf", "RD1")] == [pz, inf, 5]
 
 
 @pytest.mark.rule("pm", "13.5", "13.7e", "15.3a")
@@ -140,4 +140,4 @@ def test_the_sivash_lies_in_the_southern_zone(north: str, south: str, odds: str)
 @pytest.mark.rule("pm", "13.4", "13.2a")
 def test_the_zone_of_the_start_counts_for_rain() -> None:
     t = on_map("1Inf 3119S\n5Inf 3013S\nRD1 6010N", turn=9, state='weather_north = "R"\nweather_south = "D"')
-    assert [t.title.movement_factor(t.s, t.unit(key)) for key in ("1Inf", "5Inf")] == [5, 4]
+    assert [t.title.movement.factor(t.s, t.unit(key)) for key in ("1Inf", "5Inf")] == [5, 4]

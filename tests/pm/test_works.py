@@ -17,13 +17,11 @@ def shifts(t: Table, text: str) -> dict[str, int]:
 
 
 def intact(t: Table, label: str) -> bool:
-    from steppe.titles.pm import forts
-
-    return forts.is_intact(t.title, t.s, t.hex(label))
+    return bool(t.title.forts.is_intact(t.s, t.hex(label)))
 
 
 def line(t: Table, name: str) -> list[str]:
-    return [t.title.board.grid.labels[h] for h in t.title.lines[name]]
+    return [t.title.board.grid.labels[h] for h in t.title.geo.lines[name]]
 
 
 # -- 14.24, 14.25 lines -----------------------------------------------------------------------------------------------
@@ -47,7 +45,7 @@ def test_all_others_stand_from_the_start() -> None:
     t = on_map("1Inf 1912N\nRD1 6010N", turn=1)
     board = t.title.board
     others = (board.hexes("fort") | board.hexes("heavy-fort") | board.hexes("stalin-line")) - {
-        h for hexes in t.title.lines.values() for h in hexes
+        h for hexes in t.title.geo.lines.values() for h in hexes
     }
     assert others
     assert all(intact(t, board.grid.labels[h]) for h in others)
@@ -286,4 +284,4 @@ def test_a_hedgehog_ends_when_nobody_is_left() -> None:
     t = december("1Inf 3304N", "3304N town hedgehog german", "II.hedgehogs")
     t.order("rescind 3304N", "done", "move 1Inf 3304N-3204N", "done")
     pass_to(t, "movement")
-    assert t.title.status(t.s)["hedgehogs"] == []
+    assert t.title.display.status(t.s)["hedgehogs"] == []

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from steppe.assault.data import UNITS, load_board, make_units
 from steppe.assault.phases import PhaseOrder
-from steppe.assault.stacks import NOBODY, controller, side_in
+from steppe.assault.stacks import NOBODY, controller
 from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, OFF_ORIGIN, AssaultState
 from steppe.assault.unitlines import (
     DETAILS,
@@ -170,7 +170,7 @@ class Format(ABC, Generic[T, A]):
         out = Log()
         self.prepare(title, s, title.sequence[step])
         title.rebuild(s)
-        title.check_instant(s, out)
+        title.victory.check_instant(s, out)
         start(title, s, step, out, enter=begin)
         return title, s, out
 
@@ -391,7 +391,7 @@ def set_control(
     for words in lines_of(document, "control"):
         _control_line(form, title, s, words)
     for h in range(title.board.size):
-        side = side_in(title, s, h)
+        side = title.stacks.side_in(s, h)
         if side != NOBODY and controller(s, h) != side:
             s.control[h] = _controlled(side, s.control[h] & ~CONTROL_SIDE)
 
@@ -509,7 +509,7 @@ def write_control(form: Format[Any, Any], title: Rules, s: Any) -> list[str]:
     changed: dict[str, list[int]] = {}
     for h in range(title.board.size):
         own = _hex_words(form, s, h)
-        if own or (s.control[h] ^ title.initial_control(h)) & said:
+        if own or (s.control[h] ^ title.set_up.initial_control(h)) & said:
             words = [form.seats[controller(s, h)], *_control_words(form, s.control[h]), *own]
             changed.setdefault(" ".join(words), []).append(h)
     rows = []

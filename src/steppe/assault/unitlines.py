@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from steppe.assault.data import SIZES, factors, stacking_points
-from steppe.assault.stacks import put, units_in
+from steppe.assault.stacks import units_in
 from steppe.assault.state import OFF_ORIGIN, Flag
 from steppe.assault.units import OFF_MAP, Face, Unit, UnitTable
 from steppe.errors import DataError
@@ -234,7 +234,7 @@ def place_units(form: Format[Any, Any], title: Rules, s: Any, lines: list[UnitLi
         if line.place in PLACES:
             s.hex[u] = PLACES[line.place]
         else:
-            put(title, s, u, title.board.grid.index[line.place])
+            title.stacks.put(s, u, title.board.grid.index[line.place])
         _place_values(title, s, u, line)
         for name in form.unit_columns:
             if name in line.values:

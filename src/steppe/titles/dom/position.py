@@ -6,26 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from steppe.assault import position
-from steppe.assault.battle import RESULTS
-from steppe.assault.data import chosen_options, load_results, load_sequence
-from steppe.assault.title import decision_names
+from steppe.assault.data import chosen_options
 from steppe.assault.units import UnitTable
 from steppe.board import Board
 from steppe.errors import DataError
-from steppe.ledger import Ledger
 from steppe.sequence import Step
 from steppe.tables import DataFolder
 from steppe.titles.dom.state import ARRIVING, LEFT_SOUTH, MOBILITIES, SOUTH_START, MoscowState
-from steppe.titles.dom.title import (
-    KINDS,
-    OPTIONS,
-    SIDE_KINDS,
-    TERRAINS,
-    DriveOnMoscow,
-    Turn,
-    load_track,
-    own_decisions,
-)
+from steppe.titles.dom.tables import Turn, load_track
+from steppe.titles.dom.title import KINDS, OPTIONS, SIDE_KINDS, TERRAINS, DriveOnMoscow, made_from
 
 STATUS = {"south-start": SOUTH_START, "left-south": LEFT_SOUTH}
 MOBILITY = {
@@ -56,20 +45,12 @@ class MoscowPositions(position.Format[DriveOnMoscow, MoscowState]):
         track = load_track(folder)
         if "track" in document:
             track[turn] = read_track(position.table(document, "track"), track.get(turn))
-        return DriveOnMoscow(
-            board,
-            units,
-            load_sequence(folder, self.seats, decision_names(own_decisions())),
-            Ledger.load(folder),
-            load_results(folder, RESULTS[:4], above="DE", below="AL1"),
-            chosen_options(OPTIONS, position.table(document, "options")),
-            track,
-            {},
-        )
+        options = chosen_options(OPTIONS, position.table(document, "options"))
+        return DriveOnMoscow(made_from(folder, board, units, options), track, {})
 
     def prepare(self, title: DriveOnMoscow, s: MoscowState, step: Step) -> None:
         if step.name in AFTER_ENTRY_PLACES:
-            title.note_entry_places(s)
+            title.arrivals.note_entry_places(s)
 
     def write_tables(self, title: DriveOnMoscow, s: MoscowState) -> list[str]:
         turn = title.track.get(s.turn)

@@ -6,17 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from steppe.assault import position, weather
-from steppe.assault.battle import RESULTS
-from steppe.assault.data import chosen_options, load_results, load_sequence
-from steppe.assault.stacks import side_in
+from steppe.assault.data import chosen_options
 from steppe.assault.state import COMBAT_FLAGS
-from steppe.assault.title import decision_names
 from steppe.assault.units import UnitTable
 from steppe.board import Board
-from steppe.ledger import Ledger
 from steppe.sequence import Step
 from steppe.tables import DataFolder
-from steppe.titles.lwe import arrivals, directive
+from steppe.titles.lwe.roster import NATIONS
 from steppe.titles.lwe.state import (
     BOUND,
     CONCENTRATED,
@@ -31,16 +27,7 @@ from steppe.titles.lwe.state import (
     LandState,
 )
 from steppe.titles.lwe.tables import load_tables
-from steppe.titles.lwe.title import (
-    FEATURES,
-    KINDS,
-    NATIONS,
-    OPTIONS,
-    SIDE_KINDS,
-    TERRAINS,
-    LandWithoutEnd,
-    own_decisions,
-)
+from steppe.titles.lwe.title import FEATURES, KINDS, OPTIONS, SIDE_KINDS, TERRAINS, LandWithoutEnd, made_from
 
 MOBILITY = {
     "panzer": "mech", "motorized": "mech", "panzer-grenadier": "mech", "combined-arms": "mech", "tank": "mech",
@@ -95,28 +82,20 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
     def make(
         self, folder: DataFolder, board: Board, units: UnitTable, turn: int, document: Mapping[str, Any]
     ) -> LandWithoutEnd:
-        return LandWithoutEnd(
-            board,
-            units,
-            load_sequence(folder, LandWithoutEnd.seats, decision_names(own_decisions())),
-            Ledger.load(folder),
-            load_results(folder, RESULTS[:5], above="DE", below="AL1"),
-            chosen_options(OPTIONS, position.table(document, "options")),
-            load_tables(folder),
-            {},
-        )
+        options = chosen_options(OPTIONS, position.table(document, "options"))
+        return LandWithoutEnd(made_from(folder, board, units, options), load_tables(folder), {})
 
     def assume(self, title: LandWithoutEnd, s: LandState) -> None:
-        s.gap_open = int(not any(side_in(title, s, h) == SOVIET for h in title.asterisks))
+        s.gap_open = int(not any(title.stacks.side_in(s, h) == SOVIET for h in title.geo.asterisks))
 
     def prepare(self, title: LandWithoutEnd, s: LandState, step: Step) -> None:
         """What the game would have noted before this step."""
         now = {s.weather_north, s.weather_south}
         s.weather_seen |= NON_DRY * (now != {weather.DRY}) | MUD_OR_SNOW * bool(now & {weather.MUD, weather.SNOW})
         if step.seat == SOVIET:
-            arrivals.note_entry_places(title, s)
+            title.arrivals.note_entry_places(s)
         if step.name == "III.A" and not (s.vector("flags") & (BOUND | COMBAT_FLAGS)).any():
-            directive.bind(title, s)  # nothing has happened yet, so whoever is next to the enemy began so
+            title.directive.bind(s)  # nothing has happened yet, so whoever is next to the enemy began so
 
 
 POSITIONS = LandPositions()

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from steppe.assault import position, weather
-from steppe.assault.data import chosen_options, load_sequence
-from steppe.assault.title import decision_names
+from steppe.assault.data import chosen_options
 from steppe.assault.units import UnitTable
 from steppe.board import Board
 from steppe.hexgrid import ColumnRowSheets
-from steppe.ledger import Ledger
 from steppe.sequence import Step
 from steppe.tables import DataFolder
+from steppe.titles.pm.loading import OPTIONS, made_from, title_class
+from steppe.titles.pm.markers import CORPS
 from steppe.titles.pm.state import (
     AERIAL,
     CONCENTRATED,
@@ -28,20 +28,9 @@ from steppe.titles.pm.state import (
     RESTING,
     MonsterState,
 )
-from steppe.titles.pm.support import CORPS
 from steppe.titles.pm.tables import load_tables
-from steppe.titles.pm.title import (
-    FEATURES,
-    KINDS,
-    NATIONS,
-    OPTIONS,
-    SIDE_KINDS,
-    TERRAINS,
-    ProudMonster,
-    couplet_of,
-    load_crt,
-    own_decisions,
-)
+from steppe.titles.pm.title import FEATURES, KINDS, NATIONS, SIDE_KINDS, TERRAINS, ProudMonster
+from steppe.titles.pm.turns import couplet_of
 
 MOBILITY = {
     **dict.fromkeys(("panzer", "motorized", "assault-gun", "recon", "flak", "TD", "MRD", "MRB", "TB"), "mech"),
@@ -98,16 +87,8 @@ class MonsterPositions(position.Format[ProudMonster, MonsterState]):
     def make(
         self, folder: DataFolder, board: Board, units: UnitTable, turn: int, document: Mapping[str, Any]
     ) -> ProudMonster:
-        return ProudMonster(
-            board,
-            units,
-            load_sequence(folder, ProudMonster.seats, decision_names(own_decisions())),
-            Ledger.load(folder),
-            load_crt(folder),
-            chosen_options(OPTIONS, position.table(document, "options")),
-            load_tables(folder),
-            {},
-        )
+        options = chosen_options(OPTIONS, position.table(document, "options"))
+        return title_class(options)(made_from(folder, board, units, options), load_tables(folder), {})
 
     def prepare(self, title: ProudMonster, s: MonsterState, step: Step) -> None:
         """What the game would have noted before this step."""
