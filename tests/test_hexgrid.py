@@ -119,8 +119,8 @@ def test_row_column() -> None:
 @pytest.mark.parametrize(
     ("rule", "a", "b", "hexes"),
     [("7.11", "2210", "2208", 2), ("7.11", "2210", "2308", 2), ("7.11", "2210", "2409", 2), ("11.3", "2709", "2609", 1),
-     ("11.3", "2709", "2708", 1), ("12.13", "1110", "1011", 1), ("12.13", "1111", "1011", 1), ("7.14", "2907", "3008", 1),
-     ("7.14", "3105", "3106", 1)],
+     ("11.3", "2709", "2708", 1), ("12.13", "1110", "1011", 1), ("12.13", "1111", "1011", 1),
+     ("7.14", "2907", "3008", 1), ("7.14", "3105", "3106", 1)],
 )  # fmt: skip
 def test_distances_that_barbarossa_deluxe_states(rule: str, a: str, b: str, hexes: int) -> None:
     grid = HexGrid(RowColumn(), [a, b])
@@ -264,7 +264,7 @@ def test_a_label_and_its_place_belong_together(numbering: Numbering, line: int, 
 @pytest.mark.parametrize("numbering", [ColumnRow(), ColumnRowSheets(), RowColumn(), JOINED])
 def test_what_has_no_label(numbering: Numbering) -> None:
     for line, place in ((200, 1), (1, 100), (-1, 1)):
-        with pytest.raises(ValueError, match="last column|no sheet"):
+        with pytest.raises(ValueError, match=r"last column|no sheet"):
             numbering.label(line, place)
     grid = HexGrid(numbering, [numbering.first_label])
     assert grid.size == 1

@@ -46,8 +46,8 @@ def opposite(direction: int) -> int:
 class Numbering(Protocol):
     """How a map numbers its hexes.
 
-    A *line* is a row of hexes that touch side by side: a column of a flat-topped map, a row of a pointy-topped one. Lines
-    and the places in them count as the labels do; where sheets are joined they count on over the joints.
+    A *line* is a row of hexes that touch side by side: a column of a flat-topped map, a row of a pointy-topped one.
+    Lines and the places in them count as the labels do; where sheets are joined they count on over the joints.
     """
 
     @property
@@ -298,6 +298,11 @@ class HexGrid:
             return self.index[label]
         except KeyError:
             raise DataError(f"there is no hex {label!r} on this map") from None
+
+    @cached_property
+    def by_place(self) -> Mapping[tuple[int, int], int]:
+        """The hexes by their line and place."""
+        return {self.numbering.line_and_place(label): h for h, label in enumerate(self.labels)}
 
     @property
     def direction_names(self) -> tuple[str, ...]:

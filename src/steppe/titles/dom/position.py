@@ -9,12 +9,9 @@ from steppe.assault import position
 from steppe.assault.battle import RESULTS
 from steppe.assault.data import chosen_options, load_results, load_sequence
 from steppe.assault.title import decision_names
-from steppe.assault.units import UnitTable
-from steppe.board import Board
 from steppe.errors import DataError
 from steppe.ledger import Ledger
 from steppe.sequence import Step
-from steppe.tables import DataFolder
 from steppe.titles.dom.state import ARRIVING, LEFT_SOUTH, MOBILITIES, SOUTH_START, MoscowState
 from steppe.titles.dom.title import (
     KINDS,
@@ -50,19 +47,18 @@ class MoscowPositions(position.Format[DriveOnMoscow, MoscowState]):
     numbers = dict.fromkeys(NUMBERS, range(1000))
     tables = ("track",)
 
-    def make(
-        self, folder: DataFolder, board: Board, units: UnitTable, turn: int, document: Mapping[str, Any]
-    ) -> DriveOnMoscow:
+    def make(self, given: position.Given) -> DriveOnMoscow:
+        folder = given.folder
         track = load_track(folder)
-        if "track" in document:
-            track[turn] = read_track(position.table(document, "track"), track.get(turn))
+        if "track" in given.document:
+            track[given.turn] = read_track(given.table("track"), track.get(given.turn))
         return DriveOnMoscow(
-            board,
-            units,
+            given.board,
+            given.units.table,
             load_sequence(folder, self.seats, decision_names(own_decisions())),
             Ledger.load(folder),
             load_results(folder, RESULTS[:4], above="DE", below="AL1"),
-            chosen_options(OPTIONS, position.table(document, "options")),
+            chosen_options(OPTIONS, given.table("options")),
             track,
             {},
         )

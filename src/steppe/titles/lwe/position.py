@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from steppe.assault import position, weather
 from steppe.assault.battle import RESULTS
 from steppe.assault.data import chosen_options, load_results, load_sequence
 from steppe.assault.stacks import side_in
 from steppe.assault.state import COMBAT_FLAGS
 from steppe.assault.title import decision_names
-from steppe.assault.units import UnitTable
-from steppe.board import Board
 from steppe.ledger import Ledger
 from steppe.sequence import Step
-from steppe.tables import DataFolder
 from steppe.titles.lwe import arrivals, directive
 from steppe.titles.lwe.state import (
     BOUND,
@@ -92,16 +86,15 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
     numbers = NUMBERS
     word_numbers = WORD_NUMBERS
 
-    def make(
-        self, folder: DataFolder, board: Board, units: UnitTable, turn: int, document: Mapping[str, Any]
-    ) -> LandWithoutEnd:
+    def make(self, given: position.Given) -> LandWithoutEnd:
+        folder = given.folder
         return LandWithoutEnd(
-            board,
-            units,
+            given.board,
+            given.units.table,
             load_sequence(folder, LandWithoutEnd.seats, decision_names(own_decisions())),
             Ledger.load(folder),
             load_results(folder, RESULTS[:5], above="DE", below="AL1"),
-            chosen_options(OPTIONS, position.table(document, "options")),
+            chosen_options(OPTIONS, given.table("options")),
             load_tables(folder),
             {},
         )

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from steppe.assault import position, weather
 from steppe.assault.data import chosen_options, load_sequence
 from steppe.assault.title import decision_names
-from steppe.assault.units import UnitTable
-from steppe.board import Board
 from steppe.hexgrid import ColumnRowSheets
 from steppe.ledger import Ledger
 from steppe.sequence import Step
-from steppe.tables import DataFolder
 from steppe.titles.pm.state import (
     AERIAL,
     CONCENTRATED,
@@ -95,16 +89,15 @@ class MonsterPositions(position.Format[ProudMonster, MonsterState]):
     word_numbers = WORD_NUMBERS
     hex_numbers = ("parent", "invaded")
 
-    def make(
-        self, folder: DataFolder, board: Board, units: UnitTable, turn: int, document: Mapping[str, Any]
-    ) -> ProudMonster:
+    def make(self, given: position.Given) -> ProudMonster:
+        folder = given.folder
         return ProudMonster(
-            board,
-            units,
+            given.board,
+            given.units.table,
             load_sequence(folder, ProudMonster.seats, decision_names(own_decisions())),
             Ledger.load(folder),
             load_crt(folder),
-            chosen_options(OPTIONS, position.table(document, "options")),
+            chosen_options(OPTIONS, given.table("options")),
             load_tables(folder),
             {},
         )
