@@ -8,7 +8,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from steppe.errors import DataError
-from steppe.hexgrid import ColumnRow, ColumnRowSheets, HexGrid, Numbering, RowColumn, SheetRowColumn, opposite
+from steppe.hexgrid import (
+    ColumnRow,
+    ColumnRowSheets,
+    HexGrid,
+    MapSheet,
+    Numbering,
+    RowColumn,
+    SheetRowColumn,
+    numbering_of,
+    opposite,
+)
+
+ROWS, COLUMNS = (1, 51), (0, 33)
+JOINED = SheetRowColumn(
+    (
+        MapSheet("5B", 0, 0, ROWS, COLUMNS), MapSheet("6A", 0, -33, ROWS, COLUMNS),
+        MapSheet("1B", 50, 0, ROWS, COLUMNS), MapSheet("2A", 50, -33, ROWS, COLUMNS),
+        MapSheet("3B", 100, 0, ROWS, COLUMNS), MapSheet("4A", 100, -33, ROWS, COLUMNS),
+    )
+)  # fmt: skip
+"""Six sheets that overlap by one hex: rows count on to the south, columns to the west."""
 
 
 def block(first: range, second: range, form: str = "{:02}{:02}") -> list[str]:
@@ -22,9 +42,9 @@ GRIDS = {
         block(range(30, 36), range(40, 46), "{:02}{:02}N") + block(range(30, 36), range(12, 20), "{:02}{:02}S"),
     ),
     "RRCC": HexGrid(RowColumn(), block(range(20, 28), range(1, 14))),
-    "sheets": HexGrid(
-        SheetRowColumn((("1B", 0, 0), ("2B", 0, -34))),
-        block(range(6, 14), range(24, 34), "1B:{:02}{:02}") + block(range(6, 14), range(60, 68), "2B:{:02}{:02}"),
+    "sheet:RRCC": HexGrid(
+        JOINED,
+        [JOINED.label(row, column) for row in range(46, 66) for column in range(-8, 9)],
     ),
 }
 grids = st.sampled_from(sorted(GRIDS)).map(GRIDS.__getitem__)
@@ -76,33 +96,119 @@ def test_the_row_that_two_sheets_share_has_two_labels() -> None:
 
 
 @pytest.mark.parametrize(
-    ("numbering", "column", "row", "label"),
+    ("numbering", "line", "place", "label"),
     [(ColumnRow(), 7, 3, "0703"), (ColumnRowSheets(), 7, 3, "0703N"), (ColumnRowSheets(), 29, 27, "2927N"),
-     (ColumnRowSheets(), 29, 28, "2900S"), (ColumnRowSheets(), 60, 52, "6024S")],
+     (ColumnRowSheets(), 29, 28, "2900S"), (ColumnRowSheets(), 60, 52, "6024S"), (RowColumn(), 22, 10, "2210"),
+     (JOINED, 9, 27, "5B:0927"), (JOINED, 59, 27, "1B:0927"), (JOINED, 59, -6, "2A:0927"), (JOINED, 51, 0, "5B:5100")],
 )  # fmt: skip
-def test_labels_from_columns_and_rows_and_back(
-    numbering: ColumnRow | ColumnRowSheets, column: int, row: int, label: str
-) -> None:
-    assert numbering.label(column, row) == label
-    assert numbering.column_row(label) == (column, row)
+def test_labels_from_lines_and_places_and_back(numbering: Numbering, line: int, place: int, label: str) -> None:
+    assert numbering.label(line, place) == label
+    assert numbering.line_and_place(label) == (line, place)
 
 
 def test_row_column() -> None:
-    """Barbarossa Deluxe: 2210 to 2308 is two hexes, and 2303 lies north-west of 2403."""
+    """Barbarossa Deluxe 11.27: west of 2403 lies 2404, north-west of it 2303."""
     grid = GRIDS["RRCC"]
-    assert grid.distance(grid.id("2210"), grid.id("2308")) == 2
     assert step(grid, "2403", "NW") == "2303"
     assert step(grid, "2403", "W") == "2404"
     assert step(grid, "2403", "NE") == "2302"
+    around = [step(grid, "2510", name) for name in grid.direction_names]
+    assert around == ["2410", "2509", "2610", "2611", "2511", "2411"]  # an odd row lies further west
+
+
+@pytest.mark.parametrize(
+    ("rule", "a", "b", "hexes"),
+    [("7.11", "2210", "2208", 2), ("7.11", "2210", "2308", 2), ("7.11", "2210", "2409", 2), ("11.3", "2709", "2609", 1),
+     ("11.3", "2709", "2708", 1), ("12.13", "1110", "1011", 1), ("12.13", "1111", "1011", 1),
+     ("7.14", "2907", "3008", 1), ("7.14", "3105", "3106", 1)],
+)  # fmt: skip
+def test_distances_that_barbarossa_deluxe_states(rule: str, a: str, b: str, hexes: int) -> None:
+    grid = HexGrid(RowColumn(), [a, b])
+    assert grid.distance(0, 1) == hexes, rule
+    assert (grid.direction(0, 1) >= 0) == (hexes == 1)
+
+
+def test_the_whole_map_of_barbarossa_deluxe() -> None:
+    """Rows 10 in the north to 32, columns 00 in the east to 24."""
+    grid = HexGrid(RowColumn(), block(range(10, 33), range(25)))
+    east, north = grid.centres[:, 0], grid.centres[:, 1]
+    corners = [grid.id(label) for label in ("1000", "3200", "3224", "1024")]
+    assert [(east[h] > -1, north[h] > 20) for h in corners] == [
+        (True, False),
+        (True, True),
+        (False, True),
+        (False, False),
+    ]
+    assert all(east[grid.id(f"{row:02}00")] > east[grid.id(f"{row:02}01")] for row in range(10, 33))
+    assert east[grid.id("1100")] < east[grid.id("1000")]
 
 
 def test_sheet_row_column() -> None:
-    """Scorched Earth: 1B:0927 touches 1B:1026, and 0830 touches 0930."""
-    grid = GRIDS["sheets"]
-    assert adjacent(grid, "1B:0927", "1B:1026")
-    assert adjacent(grid, "1B:0830", "1B:0930")
+    """Scorched Earth: a hex touches the next of its row, and two hexes of the rows beside it."""
+    grid = HexGrid(JOINED, block(range(1, 52), range(34), "1B:{:02}{:02}"))
     assert step(grid, "1B:0927", "W") == "1B:0928"
-    assert grid.id("2B:0860") == grid.id("1B:0826")  # joined by its offset
+    around = [step(grid, "1B:0927", name) for name in grid.direction_names]
+    assert around == ["1B:0826", "1B:0926", "1B:1026", "1B:1027", "1B:0928", "1B:0827"]
+    around = [step(grid, "1B:0830", name) for name in grid.direction_names]
+    assert around == ["1B:0730", "1B:0829", "1B:0930", "1B:0931", "1B:0831", "1B:0731"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "a", "b", "hexes"),
+    [("28E", "0806", "0906", 1), ("28E", "0906", "1005", 1), ("28E", "1004", "1104", 1), ("28E", "1104", "1203", 1),
+     ("39F1", "0830", "0930", 1), ("39F1", "0927", "1026", 1), ("28A3", "3326", "3425", 1), ("28A3", "3426", "3526", 1),
+     ("28A3", "3426", "3527", 1), ("28A3", "3527", "3626", 1), ("39H", "1905", "2000", 5)],
+)  # fmt: skip
+def test_distances_that_scorched_earth_states(rule: str, a: str, b: str, hexes: int) -> None:
+    for sheet in ("1B", "4A"):
+        grid = HexGrid(JOINED, [f"{sheet}:{a}", f"{sheet}:{b}"])
+        assert grid.distance(0, 1) == hexes, rule
+
+
+def test_a_hex_on_four_sheets_has_four_labels() -> None:
+    """Scorched Earth 2B: 5B row 51 is 1B row 01; so it goes at every joint."""
+    grid = GRIDS["sheet:RRCC"]
+    four = ["5B:5100", "6A:5133", "1B:0100", "2A:0133"]
+    assert {grid.id(label) for label in four} == {grid.id("5B:5100")}
+    assert grid.labels[grid.id("2A:0133")] == "5B:5100"
+    assert JOINED.aliases("5B:5100") == ("6A:5133", "1B:0100", "2A:0133")
+    assert JOINED.aliases("2A:0133") == ("5B:5100", "6A:5133", "1B:0100")
+    assert JOINED.aliases("1B:0927") == ()
+    assert grid.id("5B:5105") == grid.id("1B:0105")
+    assert step(grid, "1B:0900", "E") == step(grid, "2A:0933", "E") == "2A:0932"
+    assert step(grid, "5B:5005", "SE") == "5B:5105"
+    assert step(grid, "1B:0105", "SE") == "1B:0204"
+    given = HexGrid(JOINED, ["2A:0133", "5B:5100"])  # the first label given is the hex's name
+    assert (given.size, given.labels) == (1, ("2A:0133",))
+
+
+def test_a_joined_map_of_nine_sheets_is_not_too_large() -> None:
+    grid = HexGrid(JOINED, [JOINED.label(row, column) for row in range(1, 152) for column in range(-33, 34)])
+    assert grid.size == 151 * 67
+    assert grid.distance(grid.id("5B:0133"), grid.id("4A:5100")) == 150
+    assert len(grid.within(grid.id("5B:5100"), 3)) == 37
+
+
+@pytest.mark.parametrize(
+    ("sheets", "message"),
+    [
+        ((MapSheet("1B", 49, 0, ROWS, COLUMNS),), "1B.*49.*even"),
+        ((MapSheet("1B", 50, 0, (51, 1), COLUMNS),), "1B.*two numbers"),
+        ((MapSheet("1B", 50, 0, ROWS, (0, 100)),), "1B.*0 to 99"),
+        ((), "needs sheets"),
+        ((JOINED.sheets[0], JOINED.sheets[0]), "name of its own"),
+    ],
+)
+def test_sheets_that_do_not_fit(sheets: tuple[MapSheet, ...], message: str) -> None:
+    with pytest.raises(DataError, match=message):
+        SheetRowColumn(sheets)
+
+
+def test_styles_by_name() -> None:
+    assert numbering_of("RRCC") == RowColumn()
+    assert numbering_of("sheet:RRCC", JOINED.sheets) == JOINED
+    with pytest.raises(DataError, match="'XY'; known are CCRR, CCRR\\+NS, RRCC, sheet:RRCC"):
+        numbering_of("XY")
 
 
 # -- what must hold on any sheet --------------------------------------------------------------------------------------
@@ -144,6 +250,38 @@ def test_corners_match_sides(name: str) -> None:
             assert end == pytest.approx(np.array(grid.corner(b, back)))
 
 
+@given(st.sampled_from([ColumnRow(), ColumnRowSheets(), RowColumn(), JOINED]), st.integers(1, 99), st.integers(0, 33))
+def test_a_label_and_its_place_belong_together(numbering: Numbering, line: int, place: int) -> None:
+    label = numbering.label(line, place)
+    assert numbering.line_and_place(label) == (line, place)
+    for other in numbering.aliases(label):
+        assert other != label
+        assert numbering.line_and_place(other) == (line, place)
+        assert numbering.axial(other) == numbering.axial(label)
+        assert {label, *numbering.aliases(label)} == {other, *numbering.aliases(other)}
+
+
+@pytest.mark.parametrize("numbering", [ColumnRow(), ColumnRowSheets(), RowColumn(), JOINED])
+def test_what_has_no_label(numbering: Numbering) -> None:
+    for line, place in ((200, 1), (1, 100), (-1, 1)):
+        with pytest.raises(ValueError, match=r"last column|no sheet"):
+            numbering.label(line, place)
+    grid = HexGrid(numbering, [numbering.first_label])
+    assert grid.size == 1
+
+
+@given(grids, st.data())
+def test_hexes_of_a_line_touch_and_lines_lie_beside_each_other(grid: HexGrid, data: st.DataObject) -> None:
+    a = data.draw(st.integers(0, grid.size - 1))
+    line, place = grid.numbering.line_and_place(grid.labels[a])
+    for _, b in grid.adjacent(a):
+        other_line, other_place = grid.numbering.line_and_place(grid.labels[b])
+        assert abs(other_line - line) <= 1
+        assert abs(other_place - place) <= 1
+        across = grid.centres[b][0 if grid.numbering.flat else 1] - grid.centres[a][0 if grid.numbering.flat else 1]
+        assert (other_line - line) * across == pytest.approx(0.75**0.5 if other_line != line else 0)
+
+
 @given(grids, st.data())
 def test_distance_is_a_metric(grid: HexGrid, data: st.DataObject) -> None:
     a, b, c = (data.draw(st.integers(0, grid.size - 1)) for _ in range(3))
@@ -165,6 +303,15 @@ def test_distance_counts_steps(grid: HexGrid, data: st.DataObject) -> None:
         assert grid.distance(a, b) <= count  # the sheet's edge may force a detour
     assert sorted(grid.within(a, 1)) == sorted([a, *(n for _, n in grid.adjacent(a))])
     assert grid.ring(a, 2) == [h for h in range(grid.size) if grid.distance(a, h) == 2]
+    assert len(grid.ring(a, 2)) <= 12
+
+
+@pytest.mark.parametrize("name", GRIDS)
+def test_rings_far_from_the_edge_are_whole(name: str) -> None:
+    grid = GRIDS[name]
+    middle = int(((grid.centres - grid.centres.mean(axis=0)) ** 2).sum(axis=1).argmin())
+    assert [len(grid.ring(middle, radius)) for radius in range(3)] == [1, 6, 12]
+    assert grid.within(middle, 2) == sorted(h for radius in range(3) for h in grid.ring(middle, radius))
 
 
 @pytest.mark.parametrize(
@@ -174,8 +321,9 @@ def test_distance_counts_steps(grid: HexGrid, data: st.DataObject) -> None:
         (ColumnRow(), "13265", "not a four-digit hex number"),
         (ColumnRowSheets(), "3215", "with N or S"),
         (RowColumn(), "22-10", "not a four-digit hex number"),
-        (SheetRowColumn((("1B", 0, 0),)), "0927", "sheet:RRCC"),
-        (SheetRowColumn((("1B", 0, 0),)), "3C:0927", "no sheet '3C'"),
+        (JOINED, "0927", "sheet:RRCC"),
+        (JOINED, "3C:0927", "no sheet '3C'"),
+        (JOINED, "1B:5201", "rows 1-51 and columns 0-33"),
     ],
 )
 def test_bad_labels(numbering: Numbering, label: str, message: str) -> None:

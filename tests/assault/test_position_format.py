@@ -1,4 +1,5 @@
-"""The position format of the family: what every title can say, tried on Drive on Moscow and on a wider declaration."""
+"""The position format of the family: what every title can say of units and control, tried on Drive on Moscow and on a
+wider declaration. What belongs to any system is tried in tests/test_positions.py."""
 
 from __future__ import annotations
 
@@ -8,11 +9,9 @@ from typing import Any
 import pytest
 
 from steppe import titles
-from steppe.assault.position import hex_list, hex_runs
 from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, FIRST_TITLE_BIT, MOVED, OFF_ORIGIN
 from steppe.dice import Dice
 from steppe.errors import DataError
-from steppe.hexgrid import ColumnRowSheets, HexGrid, RowColumn
 from steppe.titles.dom.position import MoscowPositions
 from tests.dom.layout import Campaign
 from tests.sandbox import Table
@@ -118,22 +117,6 @@ def test_features_are_those_that_the_title_declares() -> None:
     title, _ = wide(hexes=hexes)
     assert set(title.board.features) == {"city", "rollbahn"}
     assert set(title.board.regions) == {"west"}
-
-
-def test_runs_of_hexes() -> None:
-    grid = Table(text()).title.board.grid
-
-    def labels(listed: str) -> list[str]:
-        return [grid.labels[h] for h in hex_list(listed, grid, "here")]
-
-    assert labels("0304,0206") == ["0304", "0206"]
-    assert labels("0304..0306") == ["0304", "0305", "0306"]
-    assert labels("0205..0306,0101") == ["0205", "0206", "0305", "0306", "0101"]
-    listed = ["0101", "0103..0106", "0201", "0606"]
-    assert hex_runs(hex_list(",".join(listed), grid, "here"), grid) == listed
-    for wrong in ("0707", "0304..0399", "0306..0304", "0404..0304", "", "0304,"):
-        with pytest.raises(DataError, match="here"):
-            labels(wrong)
 
 
 def test_hexsides_join_two_hexes() -> None:
@@ -326,16 +309,3 @@ def test_a_step_begins_or_is_under_way() -> None:
         Table(text(head="begin = 'now'"))
     assert Table(text("7Pz 0303 spent=3", head="begin = true")).s.spent[0] == 0
     assert Table(text("7Pz 0303 spent=3")).s.spent[0] == 3
-
-
-def test_runs_of_hexes_go_on_from_the_north_sheet_into_the_south_one() -> None:
-    grid = HexGrid(ColumnRowSheets(), ["2026N", "2027N", "2000S", "2001S", "2127N", "2100S"])
-    assert hex_list("2027N..2100S", grid, "control") == [1, 2, 4, 5]
-    assert hex_list("2028N", grid, "control") == [2]
-    assert hex_runs([0, 1, 2, 3, 5], grid) == ["2026N..2001S", "2100S"]
-
-
-def test_runs_of_hexes_need_columns_and_rows() -> None:
-    grid = HexGrid(RowColumn(), ["2210", "2211"])
-    with pytest.raises(DataError, match="columns and rows"):
-        hex_runs([0, 1], grid)

@@ -211,7 +211,7 @@ def corners(side: Side) -> set[Corner]:
 def test_columns_and_their_ends() -> None:
     columns: dict[int, list[int]] = {}
     for label in GRID.labels:
-        column, row = ColumnRowSheets().column_row(label)
+        column, row = ColumnRowSheets().line_and_place(label)
         columns.setdefault(column, []).append(row)
     assert sorted(columns) == list(range(10, 61))
     for column, found in columns.items():
@@ -245,7 +245,7 @@ def test_numbers_of_the_sister_game() -> None:
     numbers = ColumnRowSheets()
     differ = set()
     for row in other:
-        column, line = ColumnRow().column_row(row["hex"])
+        column, line = ColumnRow().line_and_place(row["hex"])
         label = numbers.label(column + 4, line - 1)
         if label in GRID.index and TERRAIN[GRID.id(label)] != row["terrain"]:
             differ.add(label)

@@ -69,6 +69,12 @@ describe.each([
     expect(few.length).toBeLessThan(4);
   });
 
+  it("has room for a number of four digits above the middle", () => {
+    const hex = grid.byLabel.get("0303")!;
+    const top = hex.y - grid.numberLift - 0.1;
+    for (const aside of [-0.17, 0.17]) expect(grid.at({ x: hex.x + aside, y: top })?.hex).toBe("0303");
+  });
+
   it("leaves the rim that the picture of the ground has", () => {
     expect(grid.box.left).toBeCloseTo(Math.min(...hexes.map((h) => h.x)) - RIM);
     expect(grid.box.bottom).toBeCloseTo(Math.max(...hexes.map((h) => h.y)) + RIM);

@@ -9,9 +9,9 @@ The words are those that a title's ``Format`` declares. Counters of the title ne
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from steppe.assault.data import SIZES, factors, stacking_points
 from steppe.assault.stacks import units_in
@@ -19,6 +19,7 @@ from steppe.assault.state import OFF_ORIGIN, Flag
 from steppe.assault.units import OFF_MAP, Face, Unit, UnitTable
 from steppe.errors import DataError
 from steppe.hexgrid import HexGrid
+from steppe.positions import lines_of
 
 if TYPE_CHECKING:
     from steppe.assault.position import Format
@@ -34,17 +35,6 @@ DETAILS = {"nation": "NATION", "move": "FULL/REDUCED", "turn": "N", "entry": "WO
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
-
-
-def lines_of(document: Mapping[str, Any], key: str) -> Iterator[list[str]]:
-    """The words of each line of a block of text; # begins a comment."""
-    block = document.get(key, "")
-    if not isinstance(block, str):
-        raise DataError("should be a block of text, one entry a line", file="position", field=key)
-    for line in block.splitlines():
-        words = line.partition("#")[0].split()
-        if words:
-            yield words
 
 
 @dataclass
@@ -70,6 +60,13 @@ class UnitLine:
         if not re.fullmatch(r"[0-9]{1,3}", value) or int(value) > highest:
             raise self.error(f"{name}={value}: a number up to {highest} is wanted")
         return int(value)
+
+
+class PositionUnits(NamedTuple):
+    """The units of a position: what its lines say, and the counters that they make."""
+
+    lines: list[UnitLine]
+    table: UnitTable
 
 
 def read_unit_lines(form: Format[Any, Any], document: Mapping[str, Any], grid: HexGrid) -> list[UnitLine]:

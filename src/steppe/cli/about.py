@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import tempfile
 from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
@@ -151,11 +150,7 @@ def draw_map(
     if png is None and svg is None:
         raise SteppeError("say where the map should go: --png FILE or --svg FILE")
     loaded = titles.load(title, data=data)
-    folder = titles.folder(title, data)
-    with tempfile.TemporaryDirectory() as place:
-        for name in ("hexes.csv", "sides.csv"):
-            (Path(place) / name).write_bytes(folder.open(name).read_bytes())
-        drawn = mapdraw.draw(mapdraw.load_drawing(Path(place)), title=loaded.name)
+    drawn = mapdraw.draw(titles.drawing(loaded, titles.folder(title, data)), title=loaded.name)
     picture = mapdraw.png(drawn, width=width) if png is not None else b""
     if svg is not None:
         svg.write_text(drawn, encoding="utf-8")

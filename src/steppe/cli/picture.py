@@ -8,11 +8,14 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from steppe import titles
 from steppe.cli.common import console, say
+from steppe.hexgrid import HALF_SQRT3, HexGrid
 from steppe.view import View
 
 RADIUS = 5
 CELL = 6
+"""Letters to a hex."""
 STYLES = ("bold white on grey37", "bold white on dark_red")
 COMMON = frozenset({"seat", "prompt", "turn", "step", "units", "stacks", "control", "aircraft"})
 """What every view tells; the rest is the title's own."""
@@ -33,7 +36,7 @@ def summary(view: View[Any]) -> None:
     towns = _towns(view)
     for seat in title.seats:
         held = [title.board.grid.index[h] for h, holder in data["control"].items() if holder == seat]
-        cities = sorted({title.board.names.get(h, "") for h in held if h in title.board.hexes("city")})
+        cities = sorted({title.board.names.get(h, "") for h in held if h in _cities(view)})
         places = f"{', '.join(cities) or 'no city'} and {sum(h in towns for h in held)} towns"
         say(f"  {seat}: {on_map[seat]} units on the map, {dead[seat]} lost; holds {places}")
 
@@ -47,9 +50,15 @@ def _value(value: Any) -> str:
     return str(value)
 
 
+def _cities(view: View[Any]) -> set[int]:
+    look = titles.map_look(view.title.key)
+    return {h for feature in look.cities for h in view.title.board.hexes(feature)}
+
+
 def _towns(view: View[Any]) -> set[int]:
     """Towns of every size."""
-    return {h for feature, hexes in view.title.board.features.items() if feature.endswith("town") for h in hexes}
+    look = titles.map_look(view.title.key)
+    return {h for feature in look.place_features - look.cities for h in view.title.board.hexes(feature)}
 
 
 def around(view: View[Any], h: int) -> None:
@@ -59,20 +68,24 @@ def around(view: View[Any], h: int) -> None:
     for unit in view.as_data()["units"]:
         stacks.setdefault(unit["at"], []).append(unit)
     shown = grid.within(h, RADIUS)
-    xs, ys = grid.centres[:, 0], grid.centres[:, 1]
-    cells = {}
-    for x in shown:
-        column = round((xs[x] - xs[h]) / 0.8660254) if grid.numbering.flat else round(2 * (xs[x] - xs[h]))
-        row = round(2 * (ys[x] - ys[h])) if grid.numbering.flat else round((ys[x] - ys[h]) / 0.8660254)
-        cells[row, column] = _cell(view, x, stacks.get(grid.labels[x], []), x == h)
-    columns = range(min(c for _, c in cells), max(c for _, c in cells) + 1)
-    for row in range(min(r for r, _ in cells), max(r for r, _ in cells) + 1):
+    places = text_places(grid, shown)
+    for row in range(max(row for row, _ in places) + 1):
         line = Text()
-        for column in columns:
-            line.append(cells.get((row, column), Text(" " * CELL)))
+        for (_, column), x in sorted((place, x) for place, x in zip(places, shown, strict=True) if place[0] == row):
+            line.pad_right(column - len(line))
+            line.append(_cell(view, x, stacks.get(grid.labels[x], []), x == h))
         line.rstrip()
         console().print(line)
     say(f"  {title.board.label(h)} is in the middle")
+
+
+def text_places(grid: HexGrid, hexes: list[int]) -> list[tuple[int, int]]:
+    """Where to write each hex: its line, and its first letter in it. Columns of flat-topped hexes alternate between the
+    lines, rows of pointy-topped ones begin half a hex apart."""
+    across, down = (HALF_SQRT3, 0.5) if grid.numbering.flat else (0.5, HALF_SQRT3)
+    wide = CELL if grid.numbering.flat else CELL // 2
+    left, top = grid.centres[hexes].min(axis=0)
+    return [(round((y - top) / down), wide * round((x - left) / across)) for x, y in grid.centres[hexes]]
 
 
 def _cell(view: View[Any], h: int, stack: list[dict[str, Any]], middle: bool) -> Text:
@@ -80,7 +93,7 @@ def _cell(view: View[Any], h: int, stack: list[dict[str, Any]], middle: bool) ->
     if stack:
         side = view.title.seats.index(stack[0]["side"])
         text = Text(f"{stack[0]['side'][0].upper()}{len(stack)}", STYLES[side % len(STYLES)])
-    elif h in board.hexes("city"):
+    elif h in _cities(view):
         text = Text("#", "bold")
     elif h in _towns(view):
         text = Text("o", "bold")

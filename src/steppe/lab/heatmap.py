@@ -6,15 +6,13 @@ The ground is drawn once and used under every map. Hexes that had not changed ha
 from __future__ import annotations
 
 import re
-import tempfile
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from steppe import mapdraw
+from steppe import mapdraw, titles
 from steppe.lab.stats import Floats
 from steppe.mapdraw.strokes import HEX
 from steppe.tables import DataFolder
@@ -29,19 +27,14 @@ class Ground:
     """A title's map, ready to be drawn upon."""
 
     def __init__(self, title: Title[Any], folder: DataFolder) -> None:
-        with tempfile.TemporaryDirectory() as place:
-            for name in ("hexes.csv", "sides.csv"):
-                (Path(place) / name).write_bytes(folder.open(name).read_bytes())
-            svg = mapdraw.ground(mapdraw.load_drawing(Path(place)))
+        svg = mapdraw.ground(titles.drawing(title, folder))
         match = re.search(r'viewBox="([^"]+)"[^>]*>(.*)</svg>', svg, re.DOTALL)
         assert match is not None
         self.box, self.inner = match.groups()
         grid = title.board.grid
         self.centres = np.asarray(grid.centres, np.float64) * HEX
         self.around = grid.neighbours
-        turn = 0 if grid.numbering.flat else 30
-        angles = np.radians([turn + 60 * k for k in range(6)])
-        self.corners = np.stack([np.cos(angles), np.sin(angles)], axis=1) * HEX / np.sqrt(3)
+        self.corners = grid.corners * HEX
 
     def definition(self) -> str:
         """Stands once in a page that shows maps."""

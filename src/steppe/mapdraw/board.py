@@ -1,87 +1,79 @@
-"""What a map must tell to be drawn, and reading it from a title's data files."""
+"""A map as it is drawn: what the data files say of each hex and hexside, and how the title wants it to look."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Protocol
+import io
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from steppe.errors import DataError
-from steppe.hexgrid import NUMBERINGS, HexGrid
+from steppe.hexgrid import HexGrid, Numbering
+from steppe.mapdraw.look import MapLook
+from steppe.tables import DataFolder, read_text
 
-ROADS = frozenset({"rollbahn", "highway"})
-"""Kinds of hexsides that are roads: they cross the side, and it may bear a river as well."""
 
+class Side(NamedTuple):
+    """Something on the hexside between two hexes."""
 
-class BoardLike(Protocol):
-    """What a map must tell to be drawn."""
-
-    @property
-    def grid(self) -> HexGrid: ...
-    @property
-    def terrain_names(self) -> Sequence[str]: ...
-    @property
-    def features(self) -> Sequence[frozenset[str]]: ...
-    @property
-    def names(self) -> Mapping[int, str]: ...
-    @property
-    def sides(self) -> Mapping[tuple[int, int], tuple[str, str]]: ...
-    @property
-    def roads(self) -> Mapping[tuple[int, int], str]: ...
-    @property
-    def sheets(self) -> Sequence[str]: ...
-    @property
-    def regions(self) -> Mapping[str, frozenset[int]]: ...
+    a: int
+    b: int
+    kind: str
+    name: str
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A map as the two data files give it."""
+    """Everything that is drawn; hexes by their number in the grid."""
 
     grid: HexGrid
-    terrain_names: tuple[str, ...]
+    look: MapLook
+    terrain: tuple[str, ...]
     features: tuple[frozenset[str], ...]
     names: Mapping[int, str]
-    sides: Mapping[tuple[int, int], tuple[str, str]]
+    sides: tuple[Side, ...]
+    """Sorted by hexes."""
     sheets: tuple[str, ...]
     regions: Mapping[str, frozenset[int]]
-    roads: Mapping[tuple[int, int], str] = field(default_factory=dict)
-    """The sides that a road crosses, with its name."""
+
+    def is_water(self, h: int) -> bool:
+        return self.terrain[h] in self.look.waters
+
+    def is_city(self, h: int) -> bool:
+        return not self.features[h].isdisjoint(self.look.cities)
 
 
-def load_drawing(folder: Path, numbering: str = "") -> Drawing:
-    """Read hexes.csv and sides.csv of a title's data folder; the labels tell the numbering if nothing else does."""
-    hexes, sides = _rows(folder / "hexes.csv"), _rows(folder / "sides.csv")
+def load_drawing(folder: DataFolder, numbering: Numbering, look: MapLook) -> Drawing:
+    """Read ``hexes.csv`` and ``sides.csv`` of a title's data."""
+    rows, side_rows = _rows(folder, "hexes.csv"), _rows(folder, "sides.csv")
     try:
-        numbering = numbering or ("CCRR+NS" if hexes and hexes[0]["hex"][4:] in ("N", "S") else "CCRR")
-        grid = HexGrid(NUMBERINGS[numbering](), [row["hex"] for row in hexes])
-
-        def pair(row: Mapping[str, str]) -> tuple[int, int]:
-            return grid.id(row["a"]), grid.id(row["b"])
-
+        grid = HexGrid(numbering, [row["hex"] for row in rows])
+        by_hex = {grid.id(row["hex"]): row for row in reversed(rows)}  # of two rows for one hex the first counts
+        hexes = [by_hex[h] for h in range(grid.size)]
+        sides = [Side(grid.id(row["a"]), grid.id(row["b"]), row["kind"], row["name"]) for row in side_rows]
         regions: dict[str, set[int]] = {}
         for h, row in enumerate(hexes):
             for name in row["regions"].split():
                 regions.setdefault(name, set()).add(h)
-        return Drawing(
+        drawing = Drawing(
             grid,
+            look,
             tuple(row["terrain"] for row in hexes),
             tuple(frozenset(row["features"].split()) for row in hexes),
             {h: row["name"] for h, row in enumerate(hexes) if row["name"]},
-            {pair(row): (row["kind"], row["name"]) for row in sides if row["kind"] not in ROADS},
+            tuple(sorted(sides)),
             tuple(row["sheet"] for row in hexes),
             {name: frozenset(members) for name, members in regions.items()},
-            {pair(row): row["name"] for row in sides if row["kind"] in ROADS},
         )
     except KeyError as error:
-        raise DataError(f"column {error.args[0]!r} is missing", file=folder) from None
+        raise DataError(f"column {error.args[0]!r} is missing", file=str(folder.base)) from None
+    for terrain in sorted(set(drawing.terrain)):
+        look.terrain(terrain)
+    for kind in sorted({side.kind for side in drawing.sides}):
+        look.check_side(kind)
+    return drawing
 
 
-def _rows(file: Path) -> list[dict[str, str]]:
-    try:
-        with file.open(encoding="utf-8", newline="") as stream:
-            return list(csv.DictReader(stream))
-    except FileNotFoundError:
-        raise DataError("there is no such file", file=file) from None
+def _rows(folder: DataFolder, name: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(read_text(folder.open(name)), newline="")))

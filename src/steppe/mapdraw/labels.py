@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from steppe.mapdraw.sheet import Sheet
-from steppe.mapdraw.strokes import BROAD, HEX, INK, SERIF, Box, Point, between, haloed, number, overlap
+from steppe.mapdraw.strokes import HEX, INK, SERIF, Box, Point, between, haloed, number, overlap
 
 WATER_NAME = f'fill="#1f5a80" font-family="{SERIF}" font-style="italic" letter-spacing=".8"'
 
@@ -23,14 +23,14 @@ class Labels:
         named: dict[str, list[int]] = {}
         for h, name in sorted(self.board.names.items()):
             named.setdefault(name, []).append(h)
-        order = sorted(named.items(), key=lambda item: "city" not in self.board.features[item[1][0]])
+        order = sorted(named.items(), key=lambda item: not self.board.is_city(item[1][0]))
         for name, hexes in order:
-            if self.board.terrain_names[hexes[0]] in ("sea", "lake"):
+            if self.board.is_water(hexes[0]):
                 x, y = self.sheet.at[hexes[0]]
                 self.parts.append(haloed((x, y + 6), name, 15.0, WATER_NAME))
                 self.sheet.taken.append((x - len(name) * 5, y - 8, x + len(name) * 5, y + 10))
                 continue
-            city = "city" in self.board.features[hexes[0]]
+            city = self.board.is_city(hexes[0])
             size = (19.0 if len(hexes) > 1 else 16.0) if city else 11.5
             at = self._free_spot([self.sheet.at[h] for h in hexes], len(name) * size * (0.78 if city else 0.66), size)
             shown = name.upper() if city else name
@@ -72,11 +72,12 @@ class Labels:
     def _water_names(self, name: str, chains: Sequence[list[Point]]) -> None:
         """A name by the water about every forty sides, along the stretch that is straightest and freest."""
         chain = max(chains, key=len)
-        size = 12.0 if name in BROAD else 10.0
+        is_broad = name in self.board.look.broad_rivers
+        size = 12.0 if is_broad else 10.0
         span = max(4, round(len(name) * size * 0.6 / (HEX / 3**0.5 * 0.85)))
         if len(chain) <= span + 1:
             return
-        wanted = max(1, len(chain) // (28 if name in BROAD else 45))
+        wanted = max(1, len(chain) // (28 if is_broad else 45))
         for part in range(wanted):
             low, high = part * len(chain) // wanted, (part + 1) * len(chain) // wanted - span
             spots = [self._along(chain, k, span, name, size) for k in range(low, max(low + 1, high))]

@@ -5,21 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 
-from steppe.mapdraw.board import BoardLike
+from steppe.mapdraw.board import Drawing, Side
+from steppe.mapdraw.key import COMPASS, Key, scale_bar
+from steppe.mapdraw.look import Band, Hexside, Rivers
 from steppe.mapdraw.strokes import (
-    BROAD,
-    COUNTER,
     DEEP,
     FONT,
-    GERMAN,
-    GROUND,
     HEX,
     INK,
-    MIDDLING,
     PAPER,
-    ROAD,
+    RED,
     SERIF,
-    SOVIET,
     WATER,
     Box,
     Point,
@@ -30,21 +26,19 @@ from steppe.mapdraw.strokes import (
     rounded_path,
     text_at,
 )  # fmt: skip
-from steppe.mapdraw.symbols import AREA, BORDERS, COMPASS, SYMBOLS, TEXTURES, legend, scale_bar
+from steppe.mapdraw.symbols import CITY_BLOCKS
 
 MARGIN = 46.0
 RIM = 0.6
 """How far the paper reaches beyond the outermost centres, in hexes."""
 PANEL = 300.0
-OFF_CENTRE = {
-    "fort": (-0.27, 0.27), "heavy-fort": (-0.27, 0.24), "stalin-line": (0.0, 0.32), "german-source": (-0.3, 0.0),
-    "fz": (0.3, 0.22), "centre": (-0.3, -0.1), "district": (-0.3, -0.1), "port": (-0.33, 0.12),
-    **{f"vp-{n}": (0.3, -0.12) for n in range(1, 10)},
-}  # fmt: skip
-"""Symbols that leave the middle of the hex to its place."""
-PLACES = frozenset({"city", "town", "large-town", "small-town"})
-MANY = 12
-"""More Soviet sources than this are small: a whole edge of them, not a few railways."""
+FLAT_LIFT, POINTY_LIFT = 0.36, 0.3
+"""How far above the centre a hex number stands, in hexes: a pointy top is narrow."""
+DIGIT = 3.6
+BROAD, MIDDLING, NARROW = 5.2, 3.8, 2.7
+"""Widths of rivers."""
+SEAM = Band("#6b5d3f", 1.6, "2 5")
+Edge = tuple[Point, Point]
 Counters = Iterable[tuple[int, Sequence[tuple[str, str, str]]]]
 """For each hex its stack from the bottom up: side, label, and the text of the factors."""
 
@@ -52,8 +46,8 @@ Counters = Iterable[tuple[int, Sequence[tuple[str, str, str]]]]
 class Sheet:
     """The paper that is being painted."""
 
-    def __init__(self, board: BoardLike, *, bare: bool = False) -> None:
-        self.board, self.grid = board, board.grid
+    def __init__(self, board: Drawing, *, bare: bool = False) -> None:
+        self.board, self.grid, self.look = board, board.grid, board.look
         grid = board.grid
         left, top = (float(v) for v in grid.centres.min(axis=0))
         right, bottom = (float(v) for v in grid.centres.max(axis=0))
@@ -74,7 +68,7 @@ class Sheet:
         self.taken: list[Box] = []
         """The room that symbols and names already take."""
         self.water_lines: dict[str, list[list[Point]]] = {}
-        self.still_waters: dict[str, list[tuple[Point, Point]]] = {}
+        self.still_waters: dict[str, list[Edge]] = {}
         self._cells: dict[tuple[int, int], Point] = {}
         self.at: list[Point] = [self._place(float(x), float(y)) for x, y in grid.centres]
 
@@ -82,10 +76,9 @@ class Sheet:
         return round(x * HEX + self.shift[0], 1), round(y * HEX + self.shift[1], 1)
 
     def corner(self, h: int, k: int) -> Point:
-        x, y = self.grid.corner(h, k % 6)
-        return self._place(float(x), float(y))
+        return self._place(*self.grid.corner(h, k))
 
-    def side(self, a: int, b: int) -> tuple[Point, Point]:
+    def side(self, a: int, b: int) -> Edge:
         direction = self.grid.direction(a, b)
         return self._snap(self.corner(a, direction)), self._snap(self.corner(a, direction + 1))
 
@@ -104,18 +97,22 @@ class Sheet:
     # -- ground ---------------------------------------------------------------------------------------------------
 
     def ground(self) -> None:
-        """Clear ground under everything, and each other terrain as one patch with rounded edges and a texture."""
-        every = "".join(path_of([self.corner(h, k) for k in range(6)], close=True) for h in range(self.grid.size))
-        self.add(f'<path d="{every}" fill="{GROUND["clear"]}" stroke="{GROUND["clear"]}" stroke-width="1"/>')
-        for terrain in sorted(set(self.board.terrain_names) - {"clear"}):
-            members = {h for h, name in enumerate(self.board.terrain_names) if name == terrain}
+        """The first terrain under everything, and each other as one patch with rounded edges and a texture."""
+        first = self.look.terrains[0]
+        every = "".join(self._hexagon(h) for h in range(self.grid.size))
+        self.add(f'<path d="{every}" fill="{first.colour}" stroke="{first.colour}" stroke-width="1"/>')
+        for name in sorted(set(self.board.terrain) - {first.name}):
+            terrain = self.look.terrain(name)
+            members = {h for h, here in enumerate(self.board.terrain) if here == name}
             outline = "".join(self._patch(loop) for loop in chained(self.outline(members)))
-            colour = GROUND.get(terrain, GROUND["hills"])
-            self.add(f'<path d="{outline}" fill="{colour}" fill-rule="evenodd"/>')
-            if terrain in TEXTURES:
-                self.add(f'<path d="{outline}" fill="url(#{terrain})" fill-rule="evenodd"/>')
+            self.add(f'<path d="{outline}" fill="{terrain.colour}" fill-rule="evenodd"/>')
+            if terrain.texture:
+                self.add(f'<path d="{outline}" fill="url(#{name})" fill-rule="evenodd"/>')
 
-    def outline(self, members: set[int] | frozenset[int]) -> list[tuple[Point, Point]]:
+    def _hexagon(self, h: int) -> str:
+        return path_of([self.corner(h, k) for k in range(6)], close=True)
+
+    def outline(self, members: set[int] | frozenset[int]) -> list[Edge]:
         """The sides that part a set of hexes from the others, the rim of the map included."""
         edges = []
         for h in sorted(members):
@@ -142,9 +139,9 @@ class Sheet:
 
     def lattice(self, *, numbers: bool = True) -> None:
         """City blocks, the thin hex lines and the hex numbers."""
-        for h, features in enumerate(self.board.features):
-            if "city" in features:
-                hexagon = path_of([self.corner(h, k) for k in range(6)], close=True)
+        for h in range(self.grid.size):
+            if self.board.is_city(h):
+                hexagon = self._hexagon(h)
                 self.add(f'<path d="{hexagon}" fill="#cdbfae"/><path d="{hexagon}" fill="url(#city)"/>')
         lines = []
         for h in range(self.grid.size):
@@ -156,137 +153,143 @@ class Sheet:
             self._numbers()
 
     def _numbers(self) -> None:
-        lift = 0.36 * HEX
+        lift = (FLAT_LIFT if self.grid.numbering.flat else POINTY_LIFT) * HEX
         self.add('<g fill="#5d533b" fill-opacity=".8" font-size="6.4" text-anchor="middle">')
-        for (x, y), label, features in zip(self.at, self.grid.labels, self.board.features, strict=True):
-            if "city" in features:
+        for h, ((x, y), label) in enumerate(zip(self.at, self.grid.labels, strict=True)):
+            if self.board.is_city(h):
+                wide = max(18.0, DIGIT * len(label))
                 self.add(
-                    f'<rect x="{number(x - 9)}" y="{number(y - lift - 6)}" width="18" height="7.5" fill="#fdf6e3"/>'
+                    f'<rect x="{number(x - wide / 2)}" y="{number(y - lift - 6)}" width="{number(wide)}" height="7.5" '
+                    'fill="#fdf6e3"/>'
                 )
             self.add(f'<text x="{number(x)}" y="{number(y - lift)}">{label}</text>')
         self.add("</g>")
 
-    # -- water ----------------------------------------------------------------------------------------------------
+    # -- hexsides -------------------------------------------------------------------------------------------------
 
     def water(self) -> None:
-        """Rivers by name, each smooth and continuous; reservoirs as broad water along their sides."""
-        rivers: dict[str, list[tuple[Point, Point]]] = {}
-        still: list[tuple[Point, Point]] = []
-        straits: list[tuple[Point, Point]] = []
+        """Rivers by name, each smooth and continuous; then the other hexsides as strokes along them."""
+        ways = {kind for road in self.look.roads for kind in road.kinds}
+        sides = [(side, self.side(side.a, side.b)) for side in self.board.sides if side.kind not in ways]
         meets: dict[Point, int] = {}
-        for (a, b), (kind, name) in sorted(self.board.sides.items()):
-            edge = self.side(a, b)
+        for _, edge in sides:
             for end in edge:
                 meets[end] = meets.get(end, 0) + 1
-            if kind == "river":
-                rivers.setdefault(name, []).append(edge)
-            elif kind in ("sivash", "kerch"):
-                straits.append(edge)
-            else:
-                still.append(edge)
-                if name:
-                    self.still_waters.setdefault(name, []).append(edge)
-        self.water_lines = {name: chained(edges) for name, edges in rivers.items()}
+        for rivers in self.look.sides:
+            if isinstance(rivers, Rivers):
+                self._rivers(rivers, sides, lambda point: meets.get(point, 0) > 2)
+        for stroke in self.look.sides:
+            if isinstance(stroke, Hexside):
+                self._strokes(stroke, sides)
 
-        def joined(point: Point) -> bool:
-            return meets.get(point, 0) > 2
-
-        group = '<g fill="none" stroke-linecap="round" stroke-linejoin="round"'
+    def _rivers(self, rivers: Rivers, sides: list[tuple[Side, Edge]], joined: Callable[[Point], bool]) -> None:
+        courses: dict[str, list[Edge]] = {}
+        for side, edge in sides:
+            if side.kind in rivers.kinds:
+                courses.setdefault(side.name, []).append(edge)
+        for name, edges in courses.items():
+            self.water_lines.setdefault(name, []).extend(chained(edges))
         for colour, extra in ((DEEP, 1.4), (WATER, 0.0)):
-            self.add(f'{group} stroke="{colour}">')
-            for name, chains in sorted(rivers.items()):
-                width = 5.2 if name in BROAD else 3.8 if name in MIDDLING else 2.7
-                text = "".join(rounded_path(chain, joined) for chain in chained(chains))
+            self.add(f'<g fill="none" stroke-linecap="round" stroke-linejoin="round" stroke="{colour}">')
+            for name, edges in sorted(courses.items()):
+                width = BROAD if name in rivers.broad else MIDDLING if name in rivers.middling else NARROW
+                text = "".join(rounded_path(chain, joined) for chain in chained(edges))
                 self.add(f'<path d="{text}" stroke-width="{number(width + extra)}"/>')
             self.add("</g>")
-        lakes = "".join(rounded_path(chain, lambda _: False) for chain in chained(still))
-        self.add(f'{group} stroke-width="15" stroke="{DEEP}"><path d="{lakes}"/></g>')
-        self.add(f'{group} stroke-width="12.6" stroke="#8fc1de"><path d="{lakes}"/></g>')
-        self.add(f'{group} stroke-width="5" stroke="#b5d9ec"><path d="{lakes}"/></g>')
-        narrows = "".join(path_of(chain) for chain in chained(straits))
-        self.add(f'{group} stroke-width="11" stroke="{DEEP}" stroke-dasharray="1 11"><path d="{narrows}"/></g>')
+
+    def _strokes(self, stroke: Hexside, sides: list[tuple[Side, Edge]]) -> None:
+        edges = []
+        for side, edge in sides:
+            if side.kind in stroke.kinds:
+                edges.append(edge)
+                if side.name and stroke.is_named:
+                    self.still_waters.setdefault(side.name, []).append(edge)
+        if not edges:
+            return
+        chains = chained(edges)
+        text = "".join(rounded_path(c, lambda _: False) if stroke.is_rounded else path_of(c) for c in chains)
+        for band in stroke.bands:
+            style = f'stroke-width="{number(band.width)}" stroke="{band.colour}"'
+            style += f' stroke-dasharray="{band.dash}"' if band.dash else ""
+            self.add(f'<g fill="none" stroke-linecap="round" stroke-linejoin="round" {style}><path d="{text}"/></g>')
 
     def roads(self) -> None:
         """Roads from centre to centre."""
-        text = "".join(
-            rounded_path(chain, lambda _: False, 0.3)
-            for chain in chained((self.at[a], self.at[b]) for a, b in sorted(self.board.roads))
-        )
-        for colour, width in ((ROAD, 5.0), ("#f4d58d", 2.2)):
-            self.add(f'<path d="{text}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>')
+        for road in self.look.roads:
+            pairs = [(self.at[side.a], self.at[side.b]) for side in self.board.sides if side.kind in road.kinds]
+            text = "".join(rounded_path(chain, lambda _: False, 0.3) for chain in chained(pairs))
+            for colour, width, dash in road.bands if text else ():
+                ends = f'stroke-dasharray="{dash}"' if dash else 'stroke-linecap="round"'
+                self.add(f'<path d="{text}" fill="none" stroke="{colour}" stroke-width="{width}" {ends}/>')
 
     # -- lines and symbols ----------------------------------------------------------------------------------------
 
     def borders(self) -> None:
-        """The front line, the Reserve Front boundary and the seam of the sheets; or borders, zones and army areas."""
-        seam = [self.side(a, b) for a, b in self._parted(self.board.sheets.__getitem__)]
-        self._dashes(seam, "#6b5d3f", 1.6, "2 5", halo=False)
-        for region, colour, width, dash in (("reserve", "#7a3b7d", 3.6, "3 8"), ("west", SOVIET, 4.6, "13 7")):
-            pairs = self._parted(self.board.regions.get(region, frozenset()).__contains__)
-            self._dashes([self.side(a, b) for a, b in pairs], colour, width, dash)
-        for name in sorted(n for n in self.board.regions if n.startswith("area-")):
-            pairs = self._parted(self.board.regions[name].__contains__)
-            self._dashes([self.side(a, b) for a, b in pairs], AREA, 2.4, "7 4", halo=False)
-        for _, colour, width, dash, shown in BORDERS:
-            within = {h: name for name in shown for h in self.board.regions.get(name, ())}
-            dry = [
-                (a, b) for a, b in self._parted(within.get)
-                if {self.board.terrain_names[a], self.board.terrain_names[b]} - {"sea", "lake"}
-            ]  # fmt: skip
-            self._dashes([self.side(a, b) for a, b in dry], colour, width, dash, halo=False)
+        """The seams of the sheets, the lines about areas, and the title's lines about its regions."""
+        self._dashes([self.side(a, b) for a, b in self._parted(self.board.sheets.__getitem__)], SEAM)
+        for areas in self.look.areas:
+            for members in self._areas(areas.prefix).values():
+                self._dashes([self.side(a, b) for a, b in self._parted(members.__contains__)], areas.band)
+        for line in sorted(self.look.lines, key=lambda line: not line.is_under):
+            within = {h: name for name in line.regions for h in self.board.regions.get(name, ())}
+            dry = [pair for pair in self._parted(within.get) if not all(self.board.is_water(h) for h in pair)]
+            self._dashes([self.side(a, b) for a, b in dry], line.band, halo=line.has_halo)
+
+    def _areas(self, prefix: str) -> dict[str, frozenset[int]]:
+        """The regions whose names begin so, by the rest of the name."""
+        found = sorted(item for item in self.board.regions.items() if item[0].startswith(prefix))
+        return {name.removeprefix(prefix): members for name, members in found}
 
     def area_names(self) -> None:
-        """The number of each army, faint and large over its area."""
-        for name in sorted(n for n in self.board.regions if n.startswith("area-")):
-            members = sorted(self.board.regions[name])
-            x = sum(self.at[h][0] for h in members) / len(members)
-            y = sum(self.at[h][1] for h in members) / len(members)
-            style = f'fill="{AREA}" fill-opacity=".62" font-family="{SERIF}" font-weight="700"'
-            self.add(text_at((x, y + 8), name.removeprefix("area-"), 24, style))
+        """The name of each area, faint and large over it."""
+        for areas in self.look.areas:
+            style = f'fill="{areas.band.colour}" fill-opacity=".62" font-family="{SERIF}" font-weight="700"'
+            for name, hexes in self._areas(areas.prefix).items():
+                members = sorted(hexes)
+                x = sum(self.at[h][0] for h in members) / len(members)
+                y = sum(self.at[h][1] for h in members) / len(members)
+                self.add(text_at((x, y + 8), name, 24, style))
 
-    def reserves(self) -> None:
-        """The names of areas without hexes in the blank beside the hexes that one enters from them."""
-        for name in sorted(n for n in self.board.regions if n.startswith("okh-")):
-            members = [self.at[h] for h in self.board.regions[name]]
+    def names_beside(self) -> None:
+        """The names of what lies off the map, in the blank beside the hexes that one enters from there."""
+        for beside in self.look.beside:
+            members = [self.at[h] for h in self.board.regions.get(beside.region, ())]
+            if not members:
+                continue
             y = sum(at[1] for at in members) / len(members)
             east = min(at[0] for at in members if abs(at[1] - y) < 3 * HEX)
-            style = f'fill="{GERMAN}" fill-opacity=".8" font-family="{SERIF}" font-weight="700" letter-spacing="3"'
-            for k, line in enumerate(("OKH", "RESERVE", name.removeprefix("okh-").upper())):
+            style = (
+                f'fill="{beside.colour}" fill-opacity=".8" font-family="{SERIF}" font-weight="700" letter-spacing="3"'
+            )
+            for k, line in enumerate(beside.lines):
                 self.add(text_at(((self.inside[0] + east) / 2, y + 26 * k), line, 20, style))
 
     def _parted(self, key: Callable[[int], object]) -> list[tuple[int, int]]:
         return [(h, n) for h in range(self.grid.size) for _, n in self.grid.adjacent(h) if h < n and key(h) != key(n)]
 
-    def _dashes(
-        self, edges: list[tuple[Point, Point]], colour: str, width: float, dash: str, halo: bool = True
-    ) -> None:
+    def _dashes(self, edges: list[Edge], band: Band, *, halo: bool = False) -> None:
         text = "".join(rounded_path(chain, lambda _: False, 0.25) for chain in chained(edges))
         if not text:
             return
+        colour, width, dash = band
         if halo:
             self.add(f'<path d="{text}" fill="none" stroke="#fff8e6" stroke-opacity=".75" stroke-width="{width + 3}"/>')
         style = f'stroke="{colour}" stroke-width="{width}" stroke-dasharray="{dash}" stroke-linecap="round"'
         self.add(f'<path d="{text}" fill="none" {style}/>')
 
     def symbols(self) -> None:
-        many = sum("soviet-source" in features for features in self.board.features) > MANY
+        """A dot for each name that belongs to no place, and the symbols of the features."""
         for h, features in enumerate(self.board.features):
-            if h in self.board.names and not features & PLACES and self.board.terrain_names[h] not in ("sea", "lake"):
+            if h in self.board.names and features.isdisjoint(self.look.place_features) and not self.board.is_water(h):
                 self.add(f'<circle cx="{number(self.at[h][0])}" cy="{number(self.at[h][1])}" r="1.9" fill="{INK}"/>')
             for feature in sorted(features):
-                symbol = SYMBOLS.get(f"{feature}s" if many and feature == "soviet-source" else feature)
+                symbol = self.look.symbols.get(feature)
                 if symbol is None:
                     continue
-                x, y = self.at[h]
-                dx, dy = OFF_CENTRE.get(feature, (0.0, 0.0))
-                if many and feature == "soviet-source":
-                    dx = 0.3
-                x, y = x + dx * HEX, y + dy * HEX
-                self.add(symbol(x, y))
-                if feature in PLACES or (feature == "soviet-source" and not many):
-                    self.taken.append((x - 8, y - 8, x + 8, y + 8))
-                elif feature in OFF_CENTRE and feature != "german-source":
-                    self.taken.append((x - 7, y - 5, x + 7, y + 6))
+                x, y = (self.at[h][i] + symbol.off[i] * HEX for i in (0, 1))
+                self.add(symbol.draw(x, y))
+                if symbol.keeps_room:
+                    self.taken.append((x - 7, y - 5, x + 7, y + 6) if any(symbol.off) else (x - 8, y - 8, x + 8, y + 8))
 
     # -- counters -------------------------------------------------------------------------------------------------
 
@@ -297,7 +300,7 @@ class Sheet:
             for level, (side, label, factors) in enumerate(stack):
                 x = self.at[h][0] - edge / 2 + 2.6 * (level - (len(stack) - 1) / 2)
                 y = self.at[h][1] - edge / 2 - 2.6 * (level - (len(stack) - 1) / 2)
-                fill, ink = COUNTER.get(side.lower(), ("#d9cfa8", INK))
+                fill, ink = self.look.counters.get(side.lower(), ("#d9cfa8", INK))
                 self.add(
                     f'<rect x="{number(x)}" y="{number(y)}" width="{number(edge)}" height="{number(edge)}" rx="2.5" '
                     f'fill="{fill}" stroke="#1d1a16" stroke-width=".8"/>',
@@ -319,13 +322,13 @@ class Sheet:
         if title:
             self.add(
                 f'<rect width="{wide}" height="104" fill="#e7d9b4" stroke="{INK}" stroke-width="2"/>'
-                f'<rect x="5" y="5" width="{wide - 10}" height="94" fill="none" stroke="{SOVIET}" stroke-width="1"/>',
+                f'<rect x="5" y="5" width="{wide - 10}" height="94" fill="none" stroke="{RED}" stroke-width="1"/>',
                 text_at((wide / 2, 48), title.upper(), min(24.0, 1.12 * wide / max(1, len(title))),
                       f'font-family="{SERIF}" font-weight="700" letter-spacing="1" fill="{INK}"'),
                 text_at((wide / 2, 72), "reconstructed map", 12,
                         f'font-family="{SERIF}" font-style="italic" fill="{INK}"'),
             )  # fmt: skip
-        entries = legend(self.board)
+        entries = Key(self.board).entries()
         self.add(
             f'<g transform="translate(0 124)"><rect width="{wide}" height="{58 + 50 * len(entries)}" fill="#faf4e3" '
             f'stroke="{INK}" stroke-width="1.4"/>',
@@ -341,7 +344,11 @@ class Sheet:
         wide, high = number(self.width), number(self.height)
         left, top = number(self.origin[0]), number(self.origin[1])
         size = f'width="{wide}" height="{high}" viewBox="{left} {top} {wide} {high}"'
-        patterns = "".join(TEXTURES.values())
+        textures = [(t.name, t.texture) for t in self.look.terrains if t.texture] + [("city", CITY_BLOCKS)]
+        patterns = "".join(
+            f'<pattern id="{name}" width="{wide}" height="{high}" patternUnits="userSpaceOnUse">{art}</pattern>'
+            for name, (wide, high, art) in textures
+        )
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}"><defs>{patterns}</defs>'
         paper = f'<rect x="{left}" y="{top}" width="100%" height="100%" fill="{PAPER}"/>'
         return "\n".join([head, paper, *self.parts, "</svg>"]) + "\n"

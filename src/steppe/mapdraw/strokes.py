@@ -10,19 +10,7 @@ HEX = 42.0
 FONT = "'Liberation Sans','DejaVu Sans',Arial,Helvetica,sans-serif"
 SERIF = "'Liberation Serif','DejaVu Serif',Georgia,'Times New Roman',serif"
 PAPER, INK, WATER, DEEP = "#f3ecd9", "#2b2620", "#6fa3c4", "#3f7899"
-GROUND = {
-    "clear": "#eee2bf", "forest": "#a9bf82", "marsh": "#c3d3b4", "hills": "#d9bd90", "lake": "#9cc3d9",
-    "sea": "#8fbad3",
-}  # fmt: skip
-GERMAN, SOVIET = "#5b6066", "#b3261e"
-ROAD = "#8c5a2b"
-COUNTER = {"german": ("#8d9499", "#ffffff"), "soviet": ("#c9302c", "#ffffff")}
-BROAD = frozenset({"Volga", "Dnepr", "Oka", "Don", "Desna", "Danube", "Vistula", "Donets", "Dnestr", "Niemen", "Neva"})
-MIDDLING = frozenset({
-    "Western Dvina", "Moskva", "Ugra", "Seim", "Sozh", "Klyazma", "Pripyat", "Berezina", "Bug", "Southern Bug", "Prut",
-    "Siret", "Narew", "Kuban", "Volkhov", "Lovat", "Neris", "Khopr", "Svir",
-})  # fmt: skip
-
+GREY, RED = "#5b6066", "#b3261e"
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

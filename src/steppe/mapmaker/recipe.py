@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from steppe.errors import DataError
-from steppe.hexgrid import NUMBERINGS, ColumnRow, ColumnRowSheets, HexGrid, RowColumn, SheetRowColumn
+from steppe.hexgrid import BY_SHEETS, HexGrid, MapSheet, numbering_of
 
 LonLat = tuple[float, float]
 Line = tuple[LonLat, ...]
@@ -154,13 +154,13 @@ def _line(points: object, where: str) -> Line:
 
 
 def hex_numbers(ranges: Iterable[str]) -> list[str]:
-    """Hex numbers one by one: "1025-1030" stands for a run down a column, "1025" for itself."""
+    """Hex numbers one by one: "1025-1030" stands for a run down a column or along a row, "1025" for itself."""
     numbers: list[str] = []
     for entry in ranges:
         first, _, last = entry.partition("-")
         last = last or first
         if first[:2] != last[:2] or first[4:] != last[4:] or first > last:
-            raise DataError(f"{entry!r} is no run down a column")
+            raise DataError(f"{entry!r} is no run down a column or along a row")
         numbers += [f"{first[:2]}{row:02d}{first[4:]}" for row in range(int(first[2:4]), int(last[2:4]) + 1)]
     return numbers
 
@@ -168,27 +168,25 @@ def hex_numbers(ranges: Iterable[str]) -> list[str]:
 def make_grid(spec: Mapping[str, Any]) -> HexGrid:
     """The hexes of a map: all labels of a block, or of several sheets, less those left out."""
     style = str(spec["numbering"])
-    if style == "sheet:RRCC":
-        sheets = tuple((str(s["name"]), int(s["row"]), int(s["column"])) for s in spec["sheets"])
-        labels = [
-            f"{s['name']}:{row:02d}{column:02d}"
+    if style == BY_SHEETS:
+        sheets = [
+            MapSheet(str(s["name"]), int(s["row"]), int(s["column"]), tuple(s["rows"]), tuple(s["columns"]))
             for s in spec["sheets"]
-            for row in range(s["rows"][0], s["rows"][1] + 1)
-            for column in range(s["columns"][0], s["columns"][1] + 1)
         ]
-        without = frozenset(spec.get("without", ()))
-        return HexGrid(SheetRowColumn(sheets), [label for label in labels if label not in without])
-    without = frozenset(hex_numbers(spec.get("without", ())))
-    if style not in NUMBERINGS:
-        raise DataError(f"no numbering {style!r}; there are {', '.join(NUMBERINGS)}, sheet:RRCC")
-    columns = range(spec["columns"][0], spec["columns"][1] + 1)
-    rows = range(spec["rows"][0], spec["rows"][1] + 1)
-    if style == "RRCC":
-        labels = [f"{row:02d}{column:02d}" for row in rows for column in columns]
-        return HexGrid(RowColumn(), [label for label in labels if label not in without])
-    numbering = ColumnRowSheets() if style == "CCRR+NS" else ColumnRow()
-    labels = [numbering.label(column, row) for column in columns for row in rows]
-    return HexGrid(numbering, [label for label in labels if label not in without])
+        labels = [
+            f"{sheet.name}:{row:02d}{column:02d}"
+            for sheet in sheets
+            for row in range(sheet.rows[0], sheet.rows[1] + 1)
+            for column in range(sheet.columns[0], sheet.columns[1] + 1)
+        ]
+        left_out = frozenset(spec.get("without", ()))
+        return HexGrid(numbering_of(style, sheets), [label for label in labels if label not in left_out])
+    numbering = numbering_of(style)
+    columns, rows = (range(spec[key][0], spec[key][1] + 1) for key in ("columns", "rows"))
+    lines, places = (columns, rows) if numbering.flat else (rows, columns)
+    left_out = frozenset(hex_numbers(spec.get("without", ())))
+    labels = [numbering.label(line, place) for line in lines for place in places]
+    return HexGrid(numbering, [label for label in labels if label not in left_out])
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
-import tempfile
 from functools import cache
-from pathlib import Path
 from threading import Lock
 from typing import NamedTuple
 
@@ -34,11 +32,7 @@ def ground_of(key: str) -> Ground:
 
 @cache
 def _drawn(key: str) -> Ground:
-    folder = titles.folder(key)
-    with tempfile.TemporaryDirectory() as place:
-        for name in ("hexes.csv", "sides.csv"):
-            (Path(place) / name).write_bytes(folder.open(name).read_bytes())
-        svg = mapdraw.ground(mapdraw.load_drawing(Path(place))).encode()
+    svg = mapdraw.ground(titles.drawing(titles.load(key), titles.folder(key))).encode()
     return Ground(gzip.compress(svg, 6, mtime=0), f'"{hashlib.sha256(svg).hexdigest()[:16]}"')
 
 

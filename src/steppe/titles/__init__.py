@@ -13,6 +13,7 @@ from steppe.dice import Dice
 from steppe.errors import DataError, SteppeError
 from steppe.events import Log
 from steppe.history import NEVER, falls
+from steppe.mapdraw import Drawing, MapLook, load_drawing
 from steppe.tables import DataFolder
 from steppe.title import Title
 
@@ -39,6 +40,17 @@ def load(key: str, options: Mapping[str, Any] | None = None, data: Path | None =
     title: Title[Any] = package(key).load(files, options or {})
     title.timetable = {(fall.seat, fall.hex): fall.turn or NEVER for fall in falls(title, files)}
     return title
+
+
+def map_look(key: str) -> MapLook:
+    """How a title's map looks."""
+    look: MapLook = import_module(f"{package(key).__name__}.look").MAP
+    return look
+
+
+def drawing(title: Title[Any], files: DataFolder) -> Drawing:
+    """A title's map, ready to be drawn."""
+    return load_drawing(files, title.board.grid.numbering, map_look(title.key))
 
 
 def read_position(text: str, dice: Dice, data: Path | None = None) -> tuple[Title[Any], Any, Log]:

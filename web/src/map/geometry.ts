@@ -17,6 +17,9 @@ export interface Box {
 const RADIUS = 1 / Math.sqrt(3);
 /** How far the paper reaches beyond the outermost centres; the server draws the ground with the same rim. */
 export const RIM = 0.6;
+/** How far above the centre a hex number stands; a pointy top is narrow. */
+const FLAT_LIFT = 0.37;
+const POINTY_LIFT = 0.31;
 /** The edge of the cells by which hexes are found. */
 const CELL = 2;
 
@@ -34,6 +37,8 @@ export class Grid {
   readonly index = new Map<string, number>();
   readonly box: Box;
   readonly corners: Point[];
+  /** How far above the centre of a hex its number stands. */
+  readonly numberLift: number;
   /** Six places for each hex: the index of the neighbour across the side from corner k to corner k + 1, or -1. */
   readonly around: Int32Array;
   private readonly columns: number;
@@ -42,6 +47,7 @@ export class Grid {
 
   constructor(readonly fixed: Pick<Fixed, "hexes" | "flat">) {
     this.corners = corners(fixed.flat);
+    this.numberLift = fixed.flat ? FLAT_LIFT : POINTY_LIFT;
     const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     fixed.hexes.forEach((hex, i) => {
       this.byLabel.set(hex.hex, hex);

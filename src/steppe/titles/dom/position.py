@@ -7,11 +7,8 @@ from typing import Any
 
 from steppe.assault import position
 from steppe.assault.data import chosen_options
-from steppe.assault.units import UnitTable
-from steppe.board import Board
 from steppe.errors import DataError
 from steppe.sequence import Step
-from steppe.tables import DataFolder
 from steppe.titles.dom.state import ARRIVING, LEFT_SOUTH, MOBILITIES, SOUTH_START, MoscowState
 from steppe.titles.dom.tables import Turn, load_track
 from steppe.titles.dom.title import KINDS, OPTIONS, SIDE_KINDS, TERRAINS, DriveOnMoscow, made_from
@@ -39,14 +36,13 @@ class MoscowPositions(position.Format[DriveOnMoscow, MoscowState]):
     numbers = dict.fromkeys(NUMBERS, range(1000))
     tables = ("track",)
 
-    def make(
-        self, folder: DataFolder, board: Board, units: UnitTable, turn: int, document: Mapping[str, Any]
-    ) -> DriveOnMoscow:
+    def make(self, given: position.Given) -> DriveOnMoscow:
+        folder = given.folder
         track = load_track(folder)
-        if "track" in document:
-            track[turn] = read_track(position.table(document, "track"), track.get(turn))
-        options = chosen_options(OPTIONS, position.table(document, "options"))
-        return DriveOnMoscow(made_from(folder, board, units, options), track, {})
+        if "track" in given.document:
+            track[given.turn] = read_track(given.table("track"), track.get(given.turn))
+        options = chosen_options(OPTIONS, given.table("options"))
+        return DriveOnMoscow(made_from(folder, given.board, given.units.table, options), track, {})
 
     def prepare(self, title: DriveOnMoscow, s: MoscowState, step: Step) -> None:
         if step.name in AFTER_ENTRY_PLACES:

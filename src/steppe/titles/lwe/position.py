@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from steppe.assault import position, weather
 from steppe.assault.data import chosen_options
 from steppe.assault.state import COMBAT_FLAGS
-from steppe.assault.units import UnitTable
-from steppe.board import Board
 from steppe.sequence import Step
-from steppe.tables import DataFolder
 from steppe.titles.lwe.roster import NATIONS
 from steppe.titles.lwe.state import (
     BOUND,
@@ -79,11 +73,10 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
     numbers = NUMBERS
     word_numbers = WORD_NUMBERS
 
-    def make(
-        self, folder: DataFolder, board: Board, units: UnitTable, turn: int, document: Mapping[str, Any]
-    ) -> LandWithoutEnd:
-        options = chosen_options(OPTIONS, position.table(document, "options"))
-        return LandWithoutEnd(made_from(folder, board, units, options), load_tables(folder), {})
+    def make(self, given: position.Given) -> LandWithoutEnd:
+        folder = given.folder
+        options = chosen_options(OPTIONS, given.table("options"))
+        return LandWithoutEnd(made_from(folder, given.board, given.units.table, options), load_tables(folder), {})
 
     def assume(self, title: LandWithoutEnd, s: LandState) -> None:
         s.gap_open = int(not any(title.stacks.side_in(s, h) == SOVIET for h in title.geo.asterisks))

@@ -1,10 +1,13 @@
-"""How the counters and zones of Proud Monster look; no rule."""
+"""How the counters, the zones and the map of Proud Monster look; no rule."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from steppe.assault.display import MARKS, Mark
+from steppe.mapdraw import symbols
+from steppe.mapdraw.look import Band, Beside, Hexside, Line, MapLook, Rivers, Road, Symbol
+from steppe.mapdraw.strokes import GREY
 from steppe.titles.pm.state import CONCENTRATED, LANDED, REFITTED, RESTING
 from steppe.titles.pm.words import KIND_NAMES
 
@@ -63,6 +66,66 @@ MONSTER_MARKS = (
     Mark(LANDED, "sea", "S", "has moved by sea this player turn"),
     Mark(REFITTED, "refitted", "r", "has used its refit"),
 )
+
+MAP = MapLook(
+    terrains=symbols.TERRAINS,
+    sides=(
+        Rivers(
+            broad=frozenset(
+                {"Volga", "Dnepr", "Oka", "Don", "Desna", "Danube", "Donets", "Dnestr", "Niemen", "Neva"}
+            ),
+            middling=frozenset({
+                "Western Dvina", "Moskva", "Ugra", "Seim", "Sozh", "Klyazma", "Pripyat", "Berezina", "Bug",
+                "Southern Bug", "Prut", "Siret", "Narew", "Kuban", "Volkhov", "Lovat", "Neris", "Khopr", "Svir",
+            }),
+        ),
+        Hexside("Lake or sea hexside", ("lake", "sea"), symbols.BROAD_WATER, symbols.BROAD_WATER_SAMPLE),
+        Hexside(
+            "Sivash, Kerch Straits",
+            ("sivash", "kerch"),
+            symbols.STRAIT,
+            symbols.STRAIT_SAMPLE,
+            is_rounded=False,
+            is_named=False,
+        ),
+    ),
+    roads=(Road("Highway", ("highway",), symbols.ROAD),),
+    places=(
+        Symbol("town", symbols.ring, "Town", is_place=True),
+        Symbol("large-town", symbols.dotted_ring, "Large town", is_place=True),
+        Symbol("city", symbols.block, "City", is_place=True, is_city=True),
+        Symbol("district", symbols.star, "Military District", off=(-0.3, -0.1)),
+        *(
+            Symbol(f"vp-{n}", symbols.value(n), "Victory Points", off=(0.3, -0.12), sample=symbols.value(1))
+            for n in range(1, 10)
+        ),
+    ),
+    lines=(
+        Line("Weather zone line", ("sz",), Band("#4aa3b5", 3.0, "1 6")),
+        Line("GAS Line", ("gas-west",), Band("#c77a12", 3.4, "10 5 2 5")),
+        Line("Border", ("germany", "hungary", "romania"), Band("#9a1f5c", 4.4, "12 6")),
+    ),
+    works=(
+        Symbol(
+            "soviet-source",
+            symbols.small_star,
+            "Soviet supply source",
+            off=(0.3, 0.0),
+            keeps_room=False,
+            sample=symbols.ringed_star,
+        ),
+        Symbol("german-source", symbols.arrow, "German supply source", off=(-0.3, 0.0), keeps_room=False),
+        Symbol("fort", symbols.wall, "Soviet fortification", off=(-0.27, 0.27), sample_scale=1.5),
+        Symbol("heavy-fort", symbols.heavy_wall, "Heavy fortification", off=(-0.27, 0.24), sample_scale=1.4),
+        Symbol("stalin-line", symbols.teeth, "Stalin Line", off=(0.0, 0.32), sample_scale=1.4),
+        Symbol("port", symbols.anchor, "Black Sea port", off=(-0.33, 0.12), sample_scale=1.4),
+    ),
+    beside=(
+        Beside("okh-north", ("OKH", "RESERVE", "NORTH"), GREY),
+        Beside("okh-south", ("OKH", "RESERVE", "SOUTH"), GREY),
+    ),
+    counters={"german": ("#8d9499", "#ffffff"), "soviet": ("#c9302c", "#ffffff")},
+)  # fmt: skip
 
 ABOUT = {
     "what": "The whole of Operation Barbarossa at the level of divisions, June to December 1941. "

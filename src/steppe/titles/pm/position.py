@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from steppe.assault import position, weather
 from steppe.assault.data import chosen_options
-from steppe.assault.units import UnitTable
-from steppe.board import Board
 from steppe.hexgrid import ColumnRowSheets
 from steppe.sequence import Step
-from steppe.tables import DataFolder
 from steppe.titles.pm.loading import OPTIONS, made_from, title_class
 from steppe.titles.pm.markers import CORPS
 from steppe.titles.pm.state import (
@@ -84,11 +78,11 @@ class MonsterPositions(position.Format[ProudMonster, MonsterState]):
     word_numbers = WORD_NUMBERS
     hex_numbers = ("parent", "invaded")
 
-    def make(
-        self, folder: DataFolder, board: Board, units: UnitTable, turn: int, document: Mapping[str, Any]
-    ) -> ProudMonster:
-        options = chosen_options(OPTIONS, position.table(document, "options"))
-        return title_class(options)(made_from(folder, board, units, options), load_tables(folder), {})
+    def make(self, given: position.Given) -> ProudMonster:
+        folder = given.folder
+        options = chosen_options(OPTIONS, given.table("options"))
+        made_of = made_from(folder, given.board, given.units.table, options)
+        return title_class(options)(made_of, load_tables(folder), {})
 
     def prepare(self, title: ProudMonster, s: MonsterState, step: Step) -> None:
         """What the game would have noted before this step."""
