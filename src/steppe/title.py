@@ -154,6 +154,8 @@ class Title(ABC, Generic[S]):
 
     key: str
     name: str
+    system: str = ""
+    """The system that it belongs to. What bots, laboratory and environments know of a system is found by this name."""
     seats: tuple[str, ...]
     board: Board
     ledger: Ledger

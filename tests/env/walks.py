@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from steppe.assault.title import AssaultTitle, Rules
 from steppe.env import SteppeEnv
 from steppe.lab.bench import long_game
 from steppe.title import Title
@@ -17,6 +18,12 @@ EVERY = 60
 @cache
 def environment(key: str) -> SteppeEnv:
     return SteppeEnv(key)
+
+
+def rules(title: Title[Any]) -> Rules:
+    """The title as one of the family that all tested environments belong to."""
+    assert isinstance(title, AssaultTitle)
+    return title
 
 
 def walk(env: SteppeEnv, seed: int, actions: int) -> Iterator[str]:

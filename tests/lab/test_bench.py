@@ -11,10 +11,11 @@ from steppe import titles
 from steppe.assault.movement import cost_table, find_range
 from steppe.assault.supply import network, usable_sources
 from steppe.cli.main import status_of
-from steppe.lab import plain
-from steppe.lab.bench import Figure, figure, positions
+from steppe.lab.assault.bench import limited_supply_of
+from steppe.lab.assault.plain import PlainBoard, objects
+from steppe.lab.bench import Figure, columns, copy_columns, figure, positions
 
-PARTS = ("clone", "range", "supply", "random legal orders", "recorded", "whole game", "cold start")
+PARTS = ("clone", "range", "supply", "random legal orders", "calls an order", "recorded", "whole game", "cold start")
 
 
 @pytest.mark.slow
@@ -43,7 +44,7 @@ def test_a_figure_says_whether_its_target_is_met() -> None:
 def test_the_plain_twins_find_the_same(key: str) -> None:
     """A benchmark against something that does less would be no benchmark."""
     title: Any = titles.load(key)
-    limited = getattr(titles.package(key), "PLAIN_SUPPLY", {})
+    limited = limited_supply_of(title)
     ranges = 0
     for s in positions(title, 1, 300)[:12:4]:
         for side in (0, 1):
@@ -63,10 +64,10 @@ def test_the_plain_twins_find_the_same(key: str) -> None:
             else:
                 joined = set(network(title, s, side).nonzero()[0].tolist())
                 assert board.supplied(usable_sources(title, s, side)) == joined
-        assert plain.objects(title, s).turn == s.turn
-        assert plain.copy_columns(plain.columns(s)) == plain.columns(s)
+        assert objects(title, s).turn == s.turn
+        assert copy_columns(columns(s)) == columns(s)
     assert ranges > 5
 
 
-def board_of(title: Any, s: Any, side: int, u: int) -> plain.PlainBoard:
-    return plain.PlainBoard(title, s, cost_table(title, s, side, frozenset({title.units.mobility[u]})), side)
+def board_of(title: Any, s: Any, side: int, u: int) -> PlainBoard:
+    return PlainBoard(title, s, cost_table(title, s, side, frozenset({title.units.mobility[u]})), side)

@@ -105,6 +105,7 @@ def decision_names(own: Iterable[Decision[Any, Any]]) -> tuple[str, ...]:
 class AssaultTitle(Title[A]):
     """A title of the prepared- and mobile-assault family."""
 
+    system = "assault"
     state_class: type[A]
     out_of_turn = frozenset({"resign", "standing", "watch"})
 

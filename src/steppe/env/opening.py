@@ -1,16 +1,20 @@
-"""The set-up of an episode: ready deployments, or none so that the agents place their units themselves."""
+"""The set-up of an episode: ready deployments, or none so that the agents place their units themselves.
+
+A title that can be set up at one stroke has a decision ``set-up``: its orders ``deploy historical`` and ``deploy
+random`` place a whole group, and ``done`` ends it.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from steppe.assault.phases import DONE
-from steppe.assault.setup import DEPLOYMENTS
 from steppe.errors import SteppeError
 from steppe.orders import Order
 from steppe.title import Title
 
 SET_UP = "set-up"
+DONE = Order("done")
+DEPLOYMENTS = ("historical", "random")
 FREE = "free"
 WAYS = ("best", *DEPLOYMENTS, FREE)
 """``best`` is the historical deployment where there is one, else a random one."""

@@ -1,4 +1,7 @@
-"""What must always hold, whatever is played. Each check raises CheckError if it does not."""
+"""What must always hold, whatever is played. Each check raises CheckError if it does not.
+
+They ask nothing but what every title answers; what must hold for one title alone, it says itself (``Title.broken``).
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from steppe import titles
 from steppe.errors import OrderError
 from steppe.events import CERTAIN, Log
 from steppe.game import Game
+from steppe.lab import systems
 from steppe.lab.mutate import random_text
 from steppe.orders import Order
 from steppe.record import Record
@@ -147,8 +151,9 @@ def no_hidden_names(title: Title[Any], s: Any, events: Log, seat: int) -> None:
 
 
 def position_reads_back(title: Title[Any], s: Any, data: Path | None = None) -> None:
-    """A phase under way, written as a position, reads back as the same position."""
-    if s.depth != 1 or title.decision(s)[0].name not in ("movement", "combat"):
+    """A phase under way, written as a position, reads back as the same position; where the system says it can be."""
+    system = systems.added(title, "checks")
+    if system is None or s.depth != 1 or title.decision(s)[0].name not in system.WRITABLE:
         return
     written = titles.write_position(title, s)
     again = titles.write_position(*titles.read_position(written, s.dice, data)[:2])
