@@ -158,8 +158,8 @@ class Title(ABC, Generic[S]):
 
     key: str
     name: str
-    system: str
-    """The system it belongs to: what is the system's own above the rules is found by this name."""
+    system: str = ""
+    """The system that it belongs to. What bots, laboratory and environments know of a system is found by this name."""
     seats: tuple[str, ...]
     board: Board
     ledger: Ledger

@@ -17,10 +17,11 @@ from steppe.env.candidates import BACK, Candidate, Chooser, text
 from steppe.env.measure import follow
 from steppe.env.opening import SET_UP
 from steppe.env.sharing import first, forces, shared, spread
+from steppe.env.systems import chooser_of
 from steppe.errors import OrderError
 from steppe.orders import Order
 from steppe.title import Title
-from tests.env.walks import environment, positions, walk
+from tests.env.walks import environment, positions, rules, walk
 
 every_title = pytest.mark.parametrize("key", titles.known())
 
@@ -28,8 +29,8 @@ every_title = pytest.mark.parametrize("key", titles.known())
 def completions(title: Title[Any], s: Any) -> Counter[Order]:
     """Every order that the two steps lead to, with how often they do."""
     found: Counter[Order] = Counter()
-    for i, candidate in enumerate(Chooser(title).choices(s).candidates):
-        chooser = Chooser(title)
+    for i, candidate in enumerate(chooser_of(title).choices(s).candidates):
+        chooser = chooser_of(title)
         if candidate.whole:
             found[candidate.order] += 1
         elif chooser.choices(s).candidates[i] == candidate and chooser.choose(s, i) is None:
@@ -75,7 +76,7 @@ def test_an_order_of_every_kind_can_be_given(key: str) -> None:
         for order in islice(title.legal(s), 20_000):
             by_verb.setdefault(order.verb, []).append(order)
         for verb, orders in by_verb.items():
-            chooser = Chooser(title)
+            chooser = chooser_of(title)
             for order in spread(orders, 3):
                 actions = chooser.encode(s, order)
                 if actions is None:
@@ -109,9 +110,9 @@ def test_a_cut_keeps_the_end_of_the_phase(key: str, limit: int, monkeypatch: pyt
     monkeypatch.setattr(candidates, "LIMIT", limit)
     cut = 0
     for title, s in positions(key)[::3]:
-        found = Chooser(title).choices(s)
+        found = chooser_of(title).choices(s)
         assert 0 < len(found.candidates) <= limit
-        again = Chooser(title).choices(s)
+        again = chooser_of(title).choices(s)
         assert found == again
         cut += found.cut > 0
         end = Order("done")
@@ -129,12 +130,12 @@ def test_a_crowd_is_listed_by_its_units(key: str, monkeypatch: pytest.MonkeyPatc
         key=lambda p: sum(1 for _ in p[0].legal(p[1])),
     )
     monkeypatch.setattr(candidates, "TRIES", 3)
-    found = Chooser(title).choices(s).candidates
+    found = chooser_of(title).choices(s).candidates
     assert found[0] == Candidate(Order("done"), True)
-    waiting = [(u,) for u in Chooser(title).title.waiting_units(s)]
+    waiting = [(u,) for u in rules(title).waiting_units(s)]
     assert [c.order.units for c in found[1:]][: len(waiting)] == waiting
     for i, candidate in list(enumerate(found))[1::10]:
-        chooser = Chooser(title)
+        chooser = chooser_of(title)
         assert chooser.choose(s, i) is None
         completed = [c.order for c in chooser.choices(s).candidates if c.whole]
         assert completed == list(title.legal(s, candidate.order.units))
@@ -144,11 +145,11 @@ def test_a_crowd_is_listed_by_its_units(key: str, monkeypatch: pytest.MonkeyPatc
 def test_a_part_that_leads_nowhere_is_offered_once(key: str) -> None:
     # Where the list was cut (pm has such positions), parts that had no room take the places of barren ones.
     movement = ((t, s) for t, s in positions(key) if t.decision(s)[0].name == "movement")
-    title, s = next((t, s) for t, s in movement if not Chooser(t).choices(s).cut)
-    chooser = Chooser(title)
-    enemy = chooser.title.side_units[1 - s.frame()[1]][0]
+    title, s = next((t, s) for t, s in movement if not chooser_of(t).choices(s).cut)
+    chooser = chooser_of(title)
+    enemy = rules(title).side_units[1 - s.frame()[1]][0]
     offered = chooser.choices(s).candidates
-    lame = Chooser(title)
+    lame = chooser_of(title)
     part = lame.part = Order("group", (enemy,))  # no group of this seat: nothing completes it
     assert [c.order.verb for c in lame.choices(s).candidates] == [BACK]
     assert lame.choose(s, 0) is None
@@ -156,7 +157,7 @@ def test_a_part_that_leads_nowhere_is_offered_once(key: str) -> None:
     assert lame.choices(s).candidates == offered
     chooser.barren = frozenset(c.order for c in offered if not c.whole)
     assert chooser.choices(s).candidates == offered  # as they were found
-    again = Chooser(title)
+    again = chooser_of(title)
     again.barren = chooser.barren
     assert [c for c in again.choices(s).candidates if not c.whole] == []
 
@@ -182,14 +183,14 @@ def test_stacks_are_turned_once_between_other_orders(key: str) -> None:
 @every_title
 def test_candidates_have_words_of_their_own(key: str) -> None:
     for title, s in positions(key)[::4]:
-        found = [text(title, candidate) for candidate in Chooser(title).choices(s).candidates]
+        found = [text(title, candidate) for candidate in chooser_of(title).choices(s).candidates]
         assert len(set(found)) == len(found)
         assert all(found)
 
 
 def test_there_is_no_candidate_beyond_the_last() -> None:
     title, s = positions("dom")[-1]
-    chooser = Chooser(title)
+    chooser = chooser_of(title)
     with pytest.raises(OrderError, match="there is no candidate 512"):
         chooser.choose(s, 512)
 

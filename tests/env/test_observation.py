@@ -10,11 +10,13 @@ import pytest
 
 from steppe import titles
 from steppe.assault.state import UNTRIED
-from steppe.env.candidates import Choices, Chooser
-from steppe.env.observation import COLUMNS, COUNTS, Observer, standing
+from steppe.env.assault.observation import COUNTS
+from steppe.env.candidates import Choices
+from steppe.env.observation import COLUMNS, Observer, objective_balance
+from steppe.env.systems import chooser_of
 from steppe.title import Title
 from steppe.view import View
-from tests.env.walks import environment, positions, walk
+from tests.env.walks import environment, positions, rules, walk
 
 every_title = pytest.mark.parametrize("key", titles.known())
 
@@ -22,8 +24,8 @@ every_title = pytest.mark.parametrize("key", titles.known())
 def seen(observer: Observer, s: Any, seat: int) -> tuple[bytes, Choices]:
     """Everything that an agent is given, as bytes."""
     title = observer.title
-    chooser = Chooser(title)
-    mine = s.winner < 0 and title.decision(s)[1] == seat
+    chooser = chooser_of(title)
+    mine = not s.over and title.decision(s)[1] == seat
     choices = chooser.choices(s) if mine else Choices(())
     found = observer.observe(View(title, s, seat), choices, chooser.part)
     return b"".join(array.tobytes() for array in found.values()), choices
@@ -47,7 +49,7 @@ def test_hidden_strengths_leave_no_trace() -> None:
     for title, s in positions("dom")[::3]:
         before = [seen(observer, s, seat) for seat in range(2)]
         twin = s.clone()
-        for members in observer.title.pool_members.values():
+        for members in rules(observer.title).pool_members.values():
             untried = [u for u in members if s.flags[u] & UNTRIED]
             faces = [s.face[u] for u in untried]
             rng.shuffle(faces)
@@ -61,7 +63,7 @@ def test_hidden_strengths_leave_no_trace() -> None:
 @every_title
 def test_the_planes_add_up(key: str) -> None:
     observer = environment(key).observer
-    title = observer.title
+    title = rules(observer.title)
     for _, s in positions(key)[::5]:
         for seat in range(2):
             view = View(title, s, seat)
@@ -124,10 +126,10 @@ def test_the_table_names_the_candidates(key: str) -> None:
 
 
 @every_title
-def test_the_standing_is_the_same_for_both_with_another_sign(key: str) -> None:
+def test_the_balance_is_the_same_for_both_with_another_sign(key: str) -> None:
     for title, s in positions(key)[::4]:
-        assert standing(title, s, 0) == -standing(title, s, 1)
-        assert -1 <= standing(title, s, 0) <= 1
+        assert objective_balance(title, s, 0) == -objective_balance(title, s, 1)
+        assert -1 <= objective_balance(title, s, 0) <= 1
 
 
 def test_neighbours_in_the_planes_are_neighbours_on_the_map() -> None:

@@ -12,7 +12,7 @@ from pettingzoo.test import api_test, seed_test
 from steppe import titles
 from steppe.env import MissingExtraError, SteppeEnv
 from steppe.env.measure import play
-from steppe.env.observation import standing
+from steppe.env.observation import objective_balance
 from steppe.env.pettingzoo import env as make_env
 from steppe.errors import SteppeError
 from steppe.game import verify
@@ -108,11 +108,11 @@ def test_a_long_game_can_be_broken_off() -> None:
 
 @pytest.mark.parametrize(("key", "actions"), [("dom", 2000), ("lwe", 600)])
 def test_shaped_rewards_add_up(key: str, actions: int) -> None:
-    """To nothing between the seats; over a game to the change in the standing, and the result."""
+    """To nothing between the seats; over a game to the change in the balance, and the result."""
     env = SteppeEnv(key, shaping=0.5)
     env.reset(2)
     rng = random.Random(2)
-    start, total = standing(env.title, env.game.state, 0), 0.0
+    start, total = objective_balance(env.title, env.game.state, 0), 0.0
     for agent in env.agent_iter(actions):
         if env.terminations[agent]:
             break
@@ -120,7 +120,7 @@ def test_shaped_rewards_add_up(key: str, actions: int) -> None:
         assert sum(env.rewards.values()) == 0
         total += env.rewards[env.possible_agents[0]]
     result = {0: 1.0, 1: -1.0}.get(env.game.state.winner, 0.0)
-    assert total == pytest.approx(0.5 * (standing(env.title, env.game.state, 0) - start) + result)
+    assert total == pytest.approx(0.5 * (objective_balance(env.title, env.game.state, 0) - start) + result)
     assert total
 
 
@@ -130,7 +130,7 @@ def test_options_and_setups() -> None:
     assert not env.title.options["fog"]
     assert env.title.prompt(env.game.state).decision == "set-up"
     units = [c.order.units[0] for c in env.candidates if not c.whole]
-    assert len(units) == len(env.title.ready(env.game.state))
+    assert len(units) == len(env.title.questions.ready(env.game.state))
     env.step(next(i for i, c in enumerate(env.candidates) if not c.whole))
     assert {c.order.verb for c in env.candidates} == {"place"}
     env.step(0)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from steppe.assault.title import AssaultTitle, Rules
 from steppe.env import SteppeEnv
 from steppe.lab.bench import long_game
 from steppe.title import Title
@@ -17,6 +18,12 @@ EVERY = 60
 @cache
 def environment(key: str) -> SteppeEnv:
     return SteppeEnv(key)
+
+
+def rules(title: Title[Any]) -> Rules:
+    """The title as one of the family that all tested environments belong to."""
+    assert isinstance(title, AssaultTitle)
+    return title
 
 
 def walk(env: SteppeEnv, seed: int, actions: int) -> Iterator[str]:
@@ -36,7 +43,7 @@ def positions(key: str) -> tuple[tuple[Title[Any], Any], ...]:
     title = environment(key).title
     found, kinds = [], set()
     for i, s in enumerate(long_game(title, 7)):
-        if s.winner >= 0:
+        if s.over:
             break
         name = title.decision(s)[0].name
         if i % EVERY == 0 or name not in kinds or s.depth > 1:

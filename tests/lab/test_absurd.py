@@ -9,7 +9,8 @@ import pytest
 from steppe import bots
 from steppe.errors import SteppeError
 from steppe.lab import absurd
-from steppe.lab.absurd import Absurdity, Judge
+from steppe.lab.absurd import Absurdity
+from steppe.lab.assault.absurd import KINDS, AssaultJudge
 from tests.dom.battlefield import GERMAN_COMBAT, GERMAN_MOVEMENT, SOVIET_MOVEMENT, battlefield
 from tests.sandbox import Table
 
@@ -25,7 +26,7 @@ class Watched:
         self.table, self.title = table, table.title
         players = {seat: bots.make("random") for seat in table.title.seats}
         game: Any = self
-        self.judge = Judge(game, players, seed=7)
+        self.judge = AssaultJudge(game, players, seed=7)
 
     @property
     def state(self) -> Any:
@@ -126,10 +127,10 @@ def test_a_town_left_to_the_enemy(leaves: bool, kinds: list[str]) -> None:
 
 def test_rates_are_for_a_thousand_orders() -> None:
     some = [Absurdity(kind, 1, 1, "german", 1, "", "", "") for kind in ("gap", "gap", "lost supply")]
-    count = absurd.together([absurd.Count(100, some[:1]), absurd.Count(400, some[1:])])
+    count = absurd.together([absurd.Count(KINDS, 100, some[:1]), absurd.Count(KINDS, 400, some[1:])])
     assert count.rates()["gap"] == pytest.approx(4)
     assert count.rates()["lost supply"] == pytest.approx(2)
-    assert list(count.rates()) == list(absurd.KINDS)
+    assert list(count.rates()) == list(KINDS)
 
 
 def test_chance_is_more_absurd_than_a_bot() -> None:

@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from steppe import titles
-from steppe.assault.movement import cost_table, find_range
-from steppe.assault.supply import network, usable_sources
 from steppe.cli.main import status_of
-from steppe.lab import plain
-from steppe.lab.bench import Figure, figure, positions
+from steppe.lab.assault.bench import limited_supply_of
+from steppe.lab.assault.plain import PlainBoard, objects
+from steppe.lab.bench import Figure, columns, copy_columns, figure, positions
 
-PARTS = ("clone", "range", "supply", "random legal orders", "recorded", "whole game", "cold start")
+PARTS = ("clone", "range", "supply", "random legal orders", "calls an order", "recorded", "whole game", "cold start")
 
 
 @pytest.mark.slow
@@ -43,7 +42,7 @@ def test_a_figure_says_whether_its_target_is_met() -> None:
 def test_the_plain_twins_find_the_same(key: str) -> None:
     """A benchmark against something that does less would be no benchmark."""
     title: Any = titles.load(key)
-    limited = getattr(titles.package(key), "PLAIN_SUPPLY", {})
+    limited = limited_supply_of(title)
     ranges = 0
     for s in positions(title, 1, 300)[:12:4]:
         for side in (0, 1):
@@ -53,20 +52,20 @@ def test_the_plain_twins_find_the_same(key: str) -> None:
                 modes = title.movement_modes(s, (u,))
                 if len(modes) == 1 and not title.single_steps(s, (u,)):
                     twin = board_of(title, s, side, u).range_of(s.hex[u], modes[0], title.units.points[u])
-                    assert twin == find_range(title, s, (u,))
+                    assert twin == title.ranges.find_range(s, (u,))
                     ranges += len(twin) > 1
             if side in limited:
                 passes = [board.may_pass(h) for h in range(title.board.size)]
                 hexes = {s.hex[u] for u in units}
-                joined = {h for h in hexes if title.is_joined(s, side, h)}
+                joined = {h for h in hexes if title.supply.is_joined(s, side, h)}
                 assert limited[side](title, s, passes, hexes) == joined
             else:
-                joined = set(network(title, s, side).nonzero()[0].tolist())
-                assert board.supplied(usable_sources(title, s, side)) == joined
-        assert plain.objects(title, s).turn == s.turn
-        assert plain.copy_columns(plain.columns(s)) == plain.columns(s)
+                joined = set(title.supply.network(s, side).nonzero()[0].tolist())
+                assert board.supplied(title.supply.usable_sources(s, side)) == joined
+        assert objects(title, s).turn == s.turn
+        assert copy_columns(columns(s)) == columns(s)
     assert ranges > 5
 
 
-def board_of(title: Any, s: Any, side: int, u: int) -> plain.PlainBoard:
-    return plain.PlainBoard(title, s, cost_table(title, s, side, frozenset({title.units.mobility[u]})), side)
+def board_of(title: Any, s: Any, side: int, u: int) -> PlainBoard:
+    return PlainBoard(title, s, title.terrain.cost_table(s, side, frozenset({title.units.mobility[u]})), side)

@@ -27,8 +27,8 @@ def test_a_bootstrap_can_be_repeated() -> None:
     assert first == bootstrap_mean(data)
     half = 1.96 * data.std() / 20
     assert (first.low, first.high) == pytest.approx((data.mean() - half, data.mean() + half), abs=0.05)
-    assert first.is_clear
-    assert not bootstrap_mean(data - data.mean()).is_clear
+    assert first.interval_excludes_zero
+    assert not bootstrap_mean(data - data.mean()).interval_excludes_zero
 
 
 def test_logistic_finds_log_odds() -> None:

@@ -13,7 +13,9 @@ from steppe import bots, titles
 from steppe.assault.odds import ResultsTable
 from steppe.dice import Dice, secret_from_seed
 from steppe.game import Game
-from steppe.lab.luck import EVERYTHING, STRANGER, Cost, Tally, as_data, retold, tried_cost
+from steppe.lab import luck
+from steppe.lab.assault.luck import tried_cost
+from steppe.lab.luck import EVERYTHING, STRANGER, Cost, Tally, as_data, retold
 from steppe.lab.openings import set_up
 from steppe.lab.play import play_out
 from tests.sandbox import Table
@@ -35,7 +37,7 @@ def played(key: str) -> tuple[Game, tuple[str, ...]]:
 @cache
 def tally_of(key: str, eyes: int) -> Tally:
     game, orders = played(key)
-    tally = Tally(game.title, eyes)
+    tally = luck.tally_of(game.title, eyes)
     for told in retold(game.title, game.title.setup(Dice(game.dice.key)), orders):
         tally.take(told)
     return tally

@@ -23,10 +23,10 @@ from steppe.dice import secret_from_seed
 from steppe.errors import SteppeError
 from steppe.game import Game
 from steppe.lab import results, simulate, workers
-from steppe.lab.observe import play
 from steppe.lab.openings import set_up
 from steppe.lab.plan import Job, Plan, Variant
 from steppe.lab.play import play_out
+from steppe.lab.rows import play
 
 pytest.importorskip("pyarrow")
 

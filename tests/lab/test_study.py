@@ -9,7 +9,7 @@ import pytest
 from steppe import titles
 from steppe.errors import SteppeError
 from steppe.lab.results import Results
-from steppe.lab.study import UNCHANGED, shifts, variant
+from steppe.lab.study import UNCHANGED, comparisons, variant
 
 
 def title_with(change: str, key: str = "dom") -> Any:
@@ -90,11 +90,11 @@ def test_shifts_are_differences_on_the_same_seeds() -> None:
     rows = [row(UNCHANGED, n, "german" if n % 2 else "soviet", n, 10) for n in range(40)]
     rows += [row("new", n, "german", n + 2, 10 + n % 2) for n in range(40)]
     rows.append(row("new", 99, "soviet", 5, 0))
-    found = {s.what: s for s in shifts(Results({"title": "dom", "seats": ["german", "soviet"]}, rows), "new")}
+    found = {s.what: s for s in comparisons(Results({"title": "dom", "seats": ["german", "soviet"]}, rows), "new")}
     assert found["german wins"][1:3] == (0.5, 1.0)
     assert found["german wins"].shift.value == 0.5
-    assert found["german wins"].shift.is_clear
+    assert found["german wins"].shift.interval_excludes_zero
     assert found["turns"].shift == pytest.approx((2, 2, 2))
     assert found["victory points"].shift.value == 0.5
     assert found["soviet steps lost"].shift == pytest.approx((0, 0, 0))
-    assert not found["soviet steps lost"].shift.is_clear
+    assert not found["soviet steps lost"].shift.interval_excludes_zero

@@ -53,7 +53,7 @@ def absurdities(
         table.add_row(kind, f"{rate:.2f}", str(found), *(str(by_seat[kind, seat]) for seat in seats))
     say(f"{bot} in {title}: {whole.orders} orders in {games} games")
     console().print(table)
-    for kind in absurd.KINDS:
+    for kind in whole.kinds:
         for a in [a for a in whole.found if a.kind == kind][:examples]:
             order = f": {a.order}" if a.order else ""
             say(f"{kind}, seed {a.seed}, order {a.number}, turn {a.turn}, {a.seat}{order}: {a.why}")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -19,6 +20,9 @@ from steppe.game import Game
 from steppe.lab.openings import set_up
 from steppe.lab.play import play_out, summary
 from steppe.orders import Order
+
+if TYPE_CHECKING:
+    from steppe.lab.bench import Figure
 
 
 def register(app: typer.Typer) -> None:
@@ -159,22 +163,38 @@ def _tell_fuzz(found: dict[str, Any]) -> None:
 def bench(
     title: Annotated[str | None, typer.Argument(metavar="TITLE", help="Which title; the first by default.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="A short run with rough figures.")] = False,
+    peers: Annotated[
+        bool, typer.Option("--peers", help="Only random play, beside other engines: pip install 'steppe[peers]'.")
+    ] = False,
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
-    """Measure the engine, each figure beside a plain implementation in the same run."""
+    """Measure the engine, each figure beside a plain implementation in the same run; or beside other engines."""
     from steppe import titles
-    from steppe.lab.bench import run
+    from steppe.lab import bench as ours
+    from steppe.lab import peers as theirs
 
     key = title or titles.known()[0]
-    figures = run(key, quick=quick, data=data)
+    told: dict[str, Any] = {"title": key, "quick": quick}
+    if peers:
+        figures, told["missing"] = theirs.run(key, quick=quick, data=data)
+    else:
+        figures = ours.run(key, quick=quick, data=data)
     if as_json:
-        print_json("bench", {"title": key, "quick": quick, "figures": [f._asdict() for f in figures]})
+        print_json("bench", {**told, "figures": [f._asdict() for f in figures]})
         return
-    table = Table("what", "value", "unit", "plain", "ratio", "target", "met")
+    for name in told.get("missing", ()):
+        say(f"{name} is not installed: pip install 'steppe[peers]'")
+    if figures:
+        _tell_bench(figures, "theirs" if peers else "plain")
+
+
+def _tell_bench(figures: Sequence[Figure], beside: str) -> None:
+    """The figures as a table; ``beside`` says whose the other values are."""
+    table = Table("what", "value", "unit", beside, "ratio", "target", "met")
     for f in figures:
         plain = "" if f.plain is None else f"{f.plain:,.5g}"
-        ratio = "" if f.ratio is None else f"{f.ratio:,.1f}x"
+        ratio = "" if f.ratio is None else f"{f.ratio:,.{1 if f.ratio >= 1 else 2}f}x"
         sign = "" if f.target is None else ("<=" if f.less_is_better else ">=") + f" {f.target:,.5g}"
         met = "" if f.met is None else ("yes" if f.met else "NO")
         table.add_row(f.name, f"{f.value:,.5g}", f.unit, plain, ratio, sign, met)

@@ -77,11 +77,11 @@ def try_position(
         if sheet:
             answers["sheets"] = [tried.sheet(text, as_json) for text in sheet]
         if reach:
-            answers["ranges"] = [tried.title.ranges(tried.state, read_units(tried.title, t)) for t in reach]
+            answers["ranges"] = [tried.title.questions.ranges(tried.state, read_units(tried.title, t)) for t in reach]
         if supply:
-            answers["supply"] = tried.title.supply(tried.state)
+            answers["supply"] = tried.title.questions.supply(tried.state)
         if retreats:
-            answers["retreats"] = tried.title.retreats(tried.state)
+            answers["retreats"] = tried.title.questions.retreats(tried.state)
     if order and not brief:
         answers["position"] = titles.write_position(tried.title, tried.state)
     if as_json:
@@ -115,7 +115,7 @@ class Trial:
             raise SteppeError(f"there is no seat {seat!r}; the seats are {', '.join(self.title.seats)}")
         self.seat = None if seat is None else self.title.seats.index(seat)
         if results:
-            self.title.force_results(results)
+            self.title.questions.force_results(results)
         self.given: list[dict[str, Any]] = []
         self.refused: dict[str, Any] | None = None
 

@@ -22,7 +22,7 @@ from steppe.lab.report import Report
 from steppe.lab.results import Results, read_all
 from steppe.lab.simulate import Store, run
 from steppe.lab.stats import Estimate, wilson
-from steppe.lab.study import UNCHANGED, shifts
+from steppe.lab.study import UNCHANGED, comparisons
 from steppe.lab.study import variant as changed_variant
 from steppe.lab.workers import cores
 
@@ -205,24 +205,24 @@ def study(
     ]
     plan = Plan(title, ((german, soviet),), games, seed, False, tuple(variants), setup, turns)
     found = run_kept(plan, output, workers, ray)
-    told = {v.name: shifts(found, v.name) for v in variants[1:]}
+    told = {v.name: comparisons(found, v.name) for v in variants[1:]}
     if as_json:
         changes = [
-            {"change": name, "figures": [s._asdict() | {"shift": s.shift._asdict()} for s in found_shifts]}
-            for name, found_shifts in told.items()
+            {"change": name, "figures": [s._asdict() | {"shift": s.shift._asdict()} for s in compared]}
+            for name, compared in told.items()
         ]
         print_json("study", {"title": title, "games": games, "changes": changes})
         return
-    for name, found_shifts in told.items():
+    for name, compared in told.items():
         table = Table(
             "", UNCHANGED, "changed", "shift", "95 %", "clear", title=markup.escape(name), title_justify="left"
         )
-        for s in found_shifts:
+        for s in compared:
             form = "{:.1%}" if s.percent else "{:.2f}"
             signed = "{:+.1%}" if s.percent else "{:+.2f}"
             interval = f"{signed.format(s.shift.low)} to {signed.format(s.shift.high)}"
             figures = form.format(s.before), form.format(s.after), signed.format(s.shift.value)
-            table.add_row(s.what, *figures, interval, "yes" if s.shift.is_clear else "")
+            table.add_row(s.what, *figures, interval, "yes" if s.shift.interval_excludes_zero else "")
         console().print(table)
 
 

@@ -16,7 +16,7 @@ from typing import Any, Self
 from steppe import titles
 from steppe.dice import Dice, game_key, secret_from_seed
 from steppe.env import opening
-from steppe.env.candidates import Chooser
+from steppe.env.systems import chooser_of
 from steppe.events import Log
 from steppe.orders import Order
 from steppe.title import Title
@@ -78,7 +78,7 @@ class ChanceGame:
         self.title = title_of(key, self.options)
         self.state: Any = None
         """The state before the order in hand; None until the set-up is drawn."""
-        self.chooser = Chooser(self.title)
+        self.chooser = chooser_of(self.title)
         self.order: Order | None = None
         self.outcomes: tuple[int, ...] = ()
         """What has been drawn for the order in hand."""
@@ -207,9 +207,7 @@ class ChanceGame:
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        chooser = self.chooser
-        saved = {**self.__dict__, "state": self.state and self.state.dump()}
-        saved["chooser"] = chooser.part, chooser.barren, chooser.turned
+        saved = {**self.__dict__, "state": self.state and self.state.dump(), "chooser": self.chooser.saved()}
         del saved["title"]
         return saved
 
@@ -217,8 +215,8 @@ class ChanceGame:
         self.__dict__.update(saved)
         self.title = title_of(self.key, self.options)
         self.state = saved["state"] and self.title.restored(saved["state"], OpenDice(0, ()))
-        self.chooser = Chooser(self.title)
-        self.chooser.part, self.chooser.barren, self.chooser.turned = saved["chooser"]
+        self.chooser = chooser_of(self.title)
+        self.chooser.recall(saved["chooser"])
 
 
 def _hash(data: bytes) -> str:

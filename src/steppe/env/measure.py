@@ -10,8 +10,9 @@ from typing import NamedTuple
 from steppe import bots
 from steppe.dice import secret_from_seed
 from steppe.env import opening
-from steppe.env.candidates import BACK, Chooser
+from steppe.env.candidates import BACK
 from steppe.env.pettingzoo import SteppeEnv
+from steppe.env.systems import chooser_of
 from steppe.game import Game
 
 MOST = 1_000_000
@@ -76,7 +77,7 @@ def follow(key: str, seed: int, bot: str = "greedy", most: int = MOST) -> Follow
     players = [(bots.make(bot), random.Random(f"{seed} {seat}")) for seat in title.seats]
     lists = cut = orders = 0
     lost: Counter[str] = Counter()
-    chooser = Chooser(title)
+    chooser = chooser_of(title)
     while game.state.winner < 0 and orders < most:
         seat = title.decision(game.state)[1]
         for order in opening.deployment(title, game.state, "best"):
@@ -90,7 +91,7 @@ def follow(key: str, seed: int, bot: str = "greedy", most: int = MOST) -> Follow
         if actions is None:
             lost[order.verb] += 1
             lists, cut = lists + 1, cut + (chooser.choices(game.state).cut > 0)
-            chooser = Chooser(title)
+            chooser = chooser_of(title)
         else:
             for action in actions:
                 lists, cut = lists + 1, cut + (chooser.choices(game.state).cut > 0)

@@ -13,9 +13,10 @@ from typing import Any, ClassVar
 
 from steppe.dice import secret_from_seed
 from steppe.env import MissingExtraError, opening
-from steppe.env.candidates import LIMIT, Candidate, Choices, Chooser, text
-from steppe.env.observation import COLUMNS, Observation, Observer, standing
-from steppe.env.picture import picture
+from steppe.env.candidates import LIMIT, Candidate, Choices, text
+from steppe.env.observation import COLUMNS, Observation, Observer, objective_balance
+from steppe.env.systems import chooser_of, observer_of
+from steppe.env.textmap import text_map
 from steppe.errors import SteppeError
 from steppe.game import Game, load
 from steppe.view import View
@@ -70,7 +71,7 @@ class SteppeEnv(AECEnv):
         self.setup, self.shaping, self.max_orders = opening.check(setup), shaping, max_orders
         self.render_mode = render_mode
         self.title = self.loaded.title
-        self.observer = Observer(self.title)
+        self.observer = observer_of(self.title)
         self.possible_agents = list(self.title.seats)
         self.observation_spaces = {agent: space_of(self.observer) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(LIMIT) for agent in self.possible_agents}
@@ -98,7 +99,7 @@ class SteppeEnv(AECEnv):
         while orders := opening.deployment(self.title, self.game.state, how):
             for order in orders:
                 self.game.order(self.title.decision(self.game.state)[1], order)
-        self.chooser = Chooser(self.title)
+        self.chooser = chooser_of(self.title)
         self.views: dict[str, View[Any]] = {}
         self.orders = 0
         self.agents = list(self.possible_agents)
@@ -106,7 +107,7 @@ class SteppeEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.standing = standing(self.title, self.game.state, 0)
+        self.balance = objective_balance(self.title, self.game.state, 0)
         self._turn()
 
     def step(self, action: int | None) -> None:
@@ -132,8 +133,8 @@ class SteppeEnv(AECEnv):
         state = self.game.state
         gain = 0.0
         if self.shaping:
-            now = standing(self.title, state, 0)
-            gain, self.standing = self.shaping * (now - self.standing), now
+            now = objective_balance(self.title, state, 0)
+            gain, self.balance = self.shaping * (now - self.balance), now
         if state.winner >= 0:
             gain += 1.0 if state.winner == 0 else -1.0
             self.terminations = dict.fromkeys(self.agents, True)
@@ -179,7 +180,7 @@ class SteppeEnv(AECEnv):
         """The map as the agent whose decision it is sees it."""
         if self.render_mode is None:
             return None
-        return picture(self.view(self.agent_selection), self.observer)
+        return text_map(self.view(self.agent_selection), self.observer)
 
     def close(self) -> None:
         """Nothing to give back."""

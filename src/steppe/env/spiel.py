@@ -19,6 +19,7 @@ from steppe.env import MissingExtraError
 from steppe.env.candidates import LIMIT, text
 from steppe.env.chance import UNKNOWN_DEAL, ChanceGame
 from steppe.env.observation import Observer
+from steppe.env.systems import observer_of
 from steppe.errors import SteppeError
 
 try:
@@ -86,7 +87,7 @@ class SteppeGame(pyspiel.Game):
             max_game_length=LONGEST,
         )
         super().__init__(game_type(self.key), info, dict(params or {}))
-        self.observer = Observer(self.first.title)
+        self.observer = observer_of(self.first.title)
 
     def new_initial_state(self) -> SteppeState:
         return SteppeState(self)

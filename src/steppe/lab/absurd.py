@@ -1,69 +1,25 @@
 """Absurdities: orders that no sensible player gives, counted for every 1,000 orders of a bot.
 
-Everything is judged by what the bot's seat could see, and by the rules themselves: exact battle sheets, the network of
-supply, the ranges of units. A player turn is judged as it stands when it ends, so that an order may be put right by a
-later one. What the rules demand is nobody's fault. Five kinds are told apart.
-
-``losing attack``
-    An assault whose worth is negative: the enemy's expected losses in combat factors, by the exact sheet, with the
-    objective or foothold that may be won, less those of one's own; and no line of supply that it would cut makes up
-    for it. An assault made while the rules refuse to end the phase does not count.
-``lost supply``
-    A unit that was in supply when its player turn began, was moved or advanced by order, and is out of supply when the
-    turn ends, although it took no objective.
-``idle armour``
-    A mobile unit that could have ended a move in an open objective of the enemy's in supply or, on the side whose part
-    is to attack, next to one that is held, and has neither moved nor attacked, in two player turns running. Whoever is
-    alone in an objective of his own, or next to an enemy, has another task.
-``gap``
-    A hex of the line that was left, empty and under no ZOC of one's own at the end, next to an enemy mobile unit in
-    supply, while friends still stand on two sides of it that do not touch: the line goes on and has a hole.
-``empty city``
-    A city of one's own, or another place that decides the game, that is empty when the player turn ends, though an
-    enemy unit in sight can walk in with its next move, and though somebody stood in it or could have been ordered
-    there when the turn began. Smaller objectives do not count: a lone unit there is often worth more elsewhere.
+Everything is judged by what the bot's seat could see, and by the rules themselves. Which kinds there are is for the
+system to say (``lab/<system>/absurd.py``): its judge watches games and notes what it finds.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import NamedTuple
-
-import numpy as np
+from typing import Any, ClassVar, NamedTuple
 
 from steppe import bots
-from steppe.assault.combat import battle_of
-from steppe.assault.movement import begin_movement, find_range, goals, mover_refusal
-from steppe.assault.stacks import lift, side_in, units_in
-from steppe.assault.state import HIDDEN, MOBILE, PREPARED, AssaultState
-from steppe.assault.supply import in_supply, network
-from steppe.assault.title import PHASES, AssaultTitle, Rules
-from steppe.assault.units import GONE
-from steppe.bots.attacks import Odds
-from steppe.bots.guards import shift_units
-from steppe.bots.picture import Picture, decisive, distances
 from steppe.dice import secret_from_seed
-from steppe.errors import SteppeError
 from steppe.game import Game, load
-from steppe.lab.observe import LongEnoughError
+from steppe.lab import systems
 from steppe.lab.openings import set_up
-from steppe.lab.play import play_out
+from steppe.lab.play import LongEnoughError, play_out
 from steppe.orders import Order
-
-KINDS = ("losing attack", "lost supply", "idle armour", "gap", "empty city")
-FAST = "mech"
-"""The mobility class of armour."""
-FOOTHOLD = 1.5
-"""What an emptied hex is worth by itself, in combat factors."""
-CUT = 0.3
-"""What an enemy out of supply is worth, of what destroying him would be."""
-BREAK_EVEN = 0.1
-"""A loss of fewer factors than this is none."""
-IDLE_TURNS = 2
-NEAR = 12
-"""Hexes; nobody walks farther in a turn."""
+from steppe.title import Title
 
 
 class Absurdity(NamedTuple):
@@ -89,258 +45,63 @@ class Given(NamedTuple):
     note: str = ""
 
 
-class PlayerTurn:
-    """One player turn as its owner sees it, from the first order to the last."""
+class Judge(ABC):
+    """Watches one game and notes what was absurd in it. ``last`` is the turn after which the game is stopped."""
 
-    def __init__(self, title: Rules, start: AssaultState, seat: int, key: tuple[object, ...]) -> None:
-        self.title, self.seat, self.key = title, seat, key
-        self.start = title.masked(start, seat)
-        self.moving: AssaultState | None = None
-        """The position in which movement begins: ranges are looked up in it."""
-        self.moved: dict[int, Given] = {}
-        self.attacked: set[int] = set()
-        self.last = 0
-        """The number of its last order."""
-
-    def take(self, before: AssaultState, order: Order, given: Given) -> None:
-        if self.moving is None and self.title.decision(before)[0].name == "movement":
-            self.moving = self.title.masked(before, self.seat)
-        if order.verb in ("move", "advance", "sail"):
-            self.moved.update(dict.fromkeys(order.units, given))
-        elif order.verb in ("mobile", "assault"):
-            self.attacked.update(order.units)
-        self.last = given.number
-
-    def ranges(self, places: Iterable[int]) -> dict[int, set[int]]:
-        """Which of some places every unit could have been ordered to, units far from all of them left out."""
-        title, s, wanted = self.title, self.moving, set(places)
-        if s is None or not wanted:
-            return {}
-        near = np.min([distances(title, h) for h in wanted], axis=0)
-        found = {}
-        for u in title.side_units[self.seat]:
-            h = s.hex[u]
-            if h >= 0 and near[h] <= NEAR and mover_refusal(title, s, u) is None:
-                within = wanted.intersection((h, *goals(title, s, (u,))))
-                if within:
-                    found[u] = within
-        return found
-
-
-class Judge:
-    """Watches one game and notes what was absurd in it."""
+    kinds: ClassVar[tuple[str, ...]]
 
     def __init__(
         self,
         game: Game,
-        players: dict[str, bots.Bot],
+        players: Mapping[str, bots.Bot],
         seed: int,
         last: int | None = None,
         pulse: Callable[[], None] | None = None,
     ) -> None:
-        assert isinstance(game.title, AssaultTitle)
-        self.title: Rules = game.title
+        self.title = game.title
         self.players, self.seed, self.last, self.pulse = players, seed, last, pulse
         self.found: list[Absurdity] = []
         self.orders: Counter[str] = Counter()
+        """By seat."""
         self._before = game.state.clone()
-        self._turn: PlayerTurn | None = None
-        self._idle: Counter[int] = Counter()
 
     def watch(self, game: Game, seat: int, order: Order) -> None:
         """Called after every order."""
-        title, before = self.title, self._before
-        name = title.seats[seat]
+        name = self.title.seats[seat]
         self.orders[name] += 1
         given = Given(sum(self.orders.values()), game.write(order), self.players[name].note)
-        step = title.current_step(before)
-        key = before.turn, step.frame, step.seat
-        if self._turn is None or self._turn.key != key:
-            self._turn = PlayerTurn(title, before, step.seat, key)
-        if seat == step.seat:
-            self._turn.take(before, order, given)
-            if order.verb in ("mobile", "assault"):
-                self._attack(before, seat, order, given)
-        after = title.current_step(game.state)
-        if game.state.winner < 0 and (game.state.turn, after.frame, after.seat) != key and self._turn.moving:
-            self._end(self._turn, title.masked(before, step.seat))
+        self.judge(self._before, seat, order, given, game.state)
         self._before = game.state.clone()
         if self.pulse is not None:
             self.pulse()
         if self.last is not None and game.state.turn > self.last:
             raise LongEnoughError
 
-    def _note(self, kind: str, seat: int, turn: int, given: Given, why: str) -> None:
+    @abstractmethod
+    def judge(self, before: Any, seat: int, order: Order, given: Given, after: Any) -> None:
+        """Look at one order, with the states around it."""
+
+    def blame(self, kind: str, seat: int, turn: int, given: Given, why: str) -> None:
         self.found.append(Absurdity(kind, self.seed, turn, self.title.seats[seat], *given, why))
 
-    # -- attacks --------------------------------------------------------------------------------------------------
 
-    def _attack(self, before: AssaultState, seat: int, order: Order, given: Given) -> None:
-        title = self.title
-        if order.verb == "assault" and title.refuse(before, Order("done")) is not None:
-            return
-        s = title.masked(before, seat)
-        sheet = title.sheet(s, order)
-        assert sheet is not None
-        b = battle_of(title, s, order, MOBILE if order.verb == "mobile" else PREPARED)
-        picture = Picture(title, s, seat)
-        odds = Odds(picture)
-        results = {result: float(p) for result, p in sheet.results.items()}
-        worth = odds.weigh(b, results, picture.prize(b.hex) + FOOTHOLD)
-        if worth >= 0:
-            return
-        worth += odds.clears(b, results) * self._cut(picture, b.hex, b.attackers, b.defenders)
-        if worth < -BREAK_EVEN:
-            column = max(sheet.columns, key=lambda c: sheet.columns[c])
-            self._note("losing attack", seat, s.turn, given, f"worth {worth:.1f} factors at {column}")
-
-    def _cut(self, picture: Picture, h: int, victors: tuple[int, ...], beaten: tuple[int, ...]) -> float:
-        """What the supply lines are worth that run through a hex."""
-        title, s, foe = self.title, picture.s, picture.foe
-        ghost = s.clone()
-        for u in beaten:
-            lift(title, ghost, u, GONE)
-        shift_units(title, ghost, victors[:1], h)
-        fed, still = network(title, s, foe), network(title, ghost, foe)
-        others = [u for u in title.side_units[foe] if s.hex[u] >= 0 and u not in beaten]
-        return CUT * sum(picture.worth(u) for u in others if fed[s.hex[u]] and not still[s.hex[u]])
-
-    # -- player turns ---------------------------------------------------------------------------------------------
-
-    def _end(self, turn: PlayerTurn, end: AssaultState) -> None:
-        self._supply(turn, end)
-        self._idleness(turn, end)
-        self._gaps(turn, end)
-        self._cities(turn, end)
-
-    def _supply(self, turn: PlayerTurn, end: AssaultState) -> None:
-        title, start = self.title, turn.start
-        blamed = set()
-        for u, given in turn.moved.items():
-            h = end.hex[u]
-            if h < 0 or start.hex[u] < 0 or start.hex[u] == h or given.number in blamed:
-                continue
-            if not in_supply(title, start, u) or in_supply(title, end, u):
-                continue
-            if h in title.objectives and start.control[h] & 1 != turn.seat:
-                continue
-            blamed.add(given.number)
-            why = f"{title.units.keys[u]} was in supply and has none in {title.board.label(h)}"
-            self._note("lost supply", turn.seat, end.turn, given, why)
-
-    def _idleness(self, turn: PlayerTurn, end: AssaultState) -> None:
-        title, s, seat = self.title, turn.moving, turn.seat
-        assert s is not None
-        picture = Picture(title, s, seat)
-        around = title.board.grid.around
-        prey = {h for h in title.objectives if s.control[h] & 1 != seat and picture.prize(h) > 0}
-        beside = {h: h for h in prey if picture.occupier[h] < 0 and picture.safe[h]}
-        if seat in title.offensive_sides:
-            guarded = prey - beside.keys()
-            beside |= {n: h for h in guarded for n in around[h] if n >= 0 and n not in beside}
-        ranges = turn.ranges(beside)
-        for u in title.side_units[seat]:
-            if title.units.mobility[u] != FAST:
-                continue
-            still = end.hex[u] >= 0 and u not in turn.moved and u not in turn.attacked and u in ranges
-            if not still or self._is_busy(picture, end, u):
-                self._idle[u] = 0
-                continue
-            self._idle[u] += 1
-            if self._idle[u] == IDLE_TURNS:
-                self._idle[u] = 0
-                where = title.board.label(beside[min(ranges[u])])
-                why = f"{title.units.keys[u]} in {title.board.label(end.hex[u])} could have gone for {where}"
-                self._note("idle armour", seat, end.turn, Given(turn.last), why)
-
-    def _is_busy(self, picture: Picture, end: AssaultState, u: int) -> bool:
-        """Whether a unit that stays has a reason: alone in an objective, or the enemy is next to it."""
-        h = end.hex[u]
-        if h in self.title.objectives and end.top[h] == u and end.below[u] < 0:
-            return True
-        return any(n >= 0 and bool(picture.occupier[n] == picture.foe) for n in self.title.board.grid.around[h])
-
-    def _gaps(self, turn: PlayerTurn, end: AssaultState) -> None:
-        title, seat = self.title, turn.seat
-        picture = Picture(title, end, seat)
-        left: dict[int, Given] = {}
-        for u, given in turn.moved.items():
-            if turn.start.hex[u] >= 0:
-                left.setdefault(turn.start.hex[u], given)
-        for h, given in left.items():
-            if picture.occupier[h] >= 0 or (title.zoc_side == seat and end.zoc[h]):
-                continue
-            armour = self._armour_beside(picture, h)
-            if armour >= 0 and self._in_line(picture, h):
-                foe = title.board.label(end.hex[armour])
-                why = f"{title.board.label(h)} was left open beside {title.units.keys[armour]} in {foe}"
-                self._note("gap", seat, end.turn, given, why)
-
-    def _armour_beside(self, picture: Picture, h: int) -> int:
-        """A mobile enemy in sight and in supply next to a hex, or -1."""
-        title, s = self.title, picture.s
-        for n in title.board.grid.around[h]:
-            if n < 0 or picture.occupier[n] != picture.foe:
-                continue
-            for u in units_in(s, n):
-                if title.units.mobility[u] == FAST and not s.flags[u] & HIDDEN and in_supply(title, s, u):
-                    return u
-        return -1
-
-    def _in_line(self, picture: Picture, h: int) -> bool:
-        """Whether friends stand on two sides of a hex that do not touch."""
-        ring = self.title.board.grid.around[h]
-        held = [n >= 0 and picture.occupier[n] == picture.seat for n in ring]
-        return sum(bool(held[d]) and not held[d - 1] for d in range(len(held))) >= 2
-
-    def _cities(self, turn: PlayerTurn, end: AssaultState) -> None:
-        title, seat = self.title, turn.seat
-        great = [h for h in title.objectives if title.city_mask[h] or h in decisive(title)]
-        empty = [h for h in great if end.control[h] & 1 == seat and end.top[h] < 0]
-        if not empty:
-            return
-        open_to_him = walked_into(title, end, 1 - seat, empty)
-        ranges = turn.ranges(open_to_him)
-        for h in open_to_him:
-            stood = side_in(title, turn.start, h) == seat
-            able = next((u for u, found in ranges.items() if h in found), -1)
-            if stood or able >= 0:
-                whom = "it was garrisoned" if stood else f"{title.units.keys[able]} could have gone there"
-                why = f"{title.units.keys[open_to_him[h]]} can walk into {title.board.label(h)}, though {whom}"
-                self._note("empty city", seat, end.turn, Given(turn.last), why)
-
-
-def walked_into(title: Rules, s: AssaultState, foe: int, places: list[int]) -> dict[int, int]:
-    """The places that an enemy in sight can enter with its next move, each with one who can."""
-    ghost = s.clone()
-    ghost.turn += not moves_yet(title, s, foe)
-    ghost.cache.clear()
-    begin_movement(title, ghost, foe)
-    near = np.min([distances(title, h) for h in places], axis=0)
-    found: dict[int, int] = {}
-    for u in title.side_units[foe]:
-        if s.hex[u] >= 0 and near[s.hex[u]] <= NEAR and not s.flags[u] & HIDDEN:
-            within = find_range(title, ghost, (u,))
-            found |= {h: u for h in places if h in within and h not in found}
-    return found
-
-
-def moves_yet(title: Rules, s: AssaultState, seat: int) -> bool:
-    """Whether a side has a Movement Phase before this game turn ends."""
-    rest = title.sequence.steps[s.step + 1 :]
-    return any(step.seat == seat and step.decision in ("movement", *PHASES) for step in rest)
+def judge_of(title: Title[Any]) -> type[Judge]:
+    """The judge of a title's system."""
+    kind: type[Judge] = systems.needed(title, "absurd", "list of absurdities").JUDGE
+    return kind
 
 
 class Count(NamedTuple):
     """What was found in some games."""
 
+    kinds: tuple[str, ...]
     orders: int
     found: list[Absurdity]
 
     def rates(self) -> dict[str, float]:
         """Absurdities for every 1,000 orders, by kind."""
         numbers = Counter(a.kind for a in self.found)
-        return {kind: 1000 * numbers[kind] / max(self.orders, 1) for kind in KINDS}
+        return {kind: 1000 * numbers[kind] / max(self.orders, 1) for kind in self.kinds}
 
 
 def games(
@@ -355,20 +116,20 @@ def games(
 ) -> Iterator[Count]:
     """Games of a bot against itself, or against another from both seats in turn; only its own orders count."""
     loaded = load(key)
-    if not isinstance(loaded.title, AssaultTitle):
-        raise SteppeError(f"{loaded.title.name} is of another family: its absurdities are not known")
+    judging = judge_of(loaded.title)
     for n in range(number):
         game = Game.new(key, secret=secret_from_seed(seed + n), loaded=loaded)
         set_up(game)
         first, second = game.title.seats[:: -1 if n % 2 else 1]
         players = {first: bots.make(bot), second: bots.make(against or bot)}
-        judge = Judge(game, players, seed + n, turns, pulse)
+        judge = judging(game, players, seed + n, turns, pulse)
         with suppress(LongEnoughError):
             play_out(game, players, seed + n, watch=judge.watch)
         mine = {first} if against else {first, second}
-        yield Count(sum(judge.orders[seat] for seat in mine), [a for a in judge.found if a.seat in mine])
+        yield Count(judging.kinds, sum(judge.orders[seat] for seat in mine), [a for a in judge.found if a.seat in mine])
 
 
 def together(counts: Iterable[Count]) -> Count:
+    """The counts of several games of one title as one."""
     listed = list(counts)
-    return Count(sum(c.orders for c in listed), [a for c in listed for a in c.found])
+    return Count(listed[0].kinds, sum(c.orders for c in listed), [a for c in listed for a in c.found])

@@ -1,4 +1,7 @@
-"""What must always hold, whatever is played. Each check raises CheckError if it does not."""
+"""What must always hold, whatever is played. Each check raises CheckError if it does not.
+
+They ask nothing but what every title answers; what must hold for one title alone, it says itself (``Title.broken``).
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from steppe import titles
 from steppe.errors import OrderError
 from steppe.events import CERTAIN, Log
 from steppe.game import Game
+from steppe.lab import systems
 from steppe.lab.mutate import random_text
 from steppe.orders import Order
 from steppe.record import Record
@@ -60,7 +64,7 @@ def garbled(title: Title[Any], order: Order, rng: random.Random) -> None:
 
 def no_dead_end(title: Title[Any], s: Any) -> None:
     """Whoever must decide has something to decide."""
-    if s.winner < 0:
+    if not s.over:
         found = next(iter(title.legal(s)), None)
         expect(found is not None, "dead end", f"no legal order at: {title.prompt(s).text}")
 
@@ -108,7 +112,7 @@ def nothing_leaks(title: Title[Any], s: Any, seat: int, orders: Iterable[Order],
     true_data, other_data = true_view.as_data(), other_view.as_data()
     if true_data != other_data:
         raise CheckError("leak in the view", f"{name} sees {_difference(true_data, other_data)}")
-    decides = s.winner < 0 and title.decision(s)[1] == seat
+    decides = not s.over and title.decision(s)[1] == seat
     for order in orders if decides else ():
         true, other = title.refuse(s, order), title.refuse(world, order)
         message = f"{text_of(title, order)}: {true} or {other}"
@@ -147,8 +151,9 @@ def no_hidden_names(title: Title[Any], s: Any, events: Log, seat: int) -> None:
 
 
 def position_reads_back(title: Title[Any], s: Any, data: Path | None = None) -> None:
-    """A phase under way, written as a position, reads back as the same position."""
-    if s.depth != 1 or title.decision(s)[0].name not in ("movement", "combat"):
+    """A phase under way, written as a position, reads back as the same position; where the system says it can be."""
+    system = systems.added(title, "checks")
+    if system is None or s.depth != 1 or title.decision(s)[0].name not in system.WRITABLE:
         return
     written = titles.write_position(title, s)
     again = titles.write_position(*titles.read_position(written, s.dice, data)[:2])

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from steppe.errors import SteppeError
 from steppe.history import Fall
-from steppe.lab.observe import Row
+from steppe.lab.rows import Row
 from steppe.lab.stats import Estimate, Floats, wilson
 from steppe.title import Title
 

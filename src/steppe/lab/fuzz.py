@@ -83,7 +83,7 @@ class Fuzzer:
         try:
             while self.orders < orders and len(self.failures) < self.most_failures:
                 self.games += 1
-                Play(self, self.games).run(orders, tick)
+                FuzzedGame(self, self.games).run(orders, tick)
         except KeyboardInterrupt:
             self.interrupted = True
 
@@ -103,7 +103,7 @@ class Fuzzer:
         }
 
 
-class Play:
+class FuzzedGame:
     """One game of a run."""
 
     def __init__(self, fuzzer: Fuzzer, number: int) -> None:
@@ -218,7 +218,7 @@ class Play:
         self.fuzzer.checks += 2
 
     def out_of_turn(self) -> None:
-        """Standing orders at any time; orders of the wrong seat never."""
+        """Orders that may be given at any time; orders of the wrong seat never."""
         rng, title, game = self.rng, self.title, self.game
         if game.state.winner >= 0:
             return
@@ -226,7 +226,8 @@ class Play:
             order = random_order(title, game.state, rng)
             while order.verb != verb:
                 order = random_order(title, game.state, rng)
-            self.give(order.seat, order)
+            if title.refuse(game.state, order) is None:
+                self.give(order.seat, order)
         seat = title.decision(game.state)[1]
         before = game.state.key()
         try:

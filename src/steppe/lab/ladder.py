@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from steppe.errors import SteppeError
-from steppe.lab.observe import Row
 from steppe.lab.results import Results
+from steppe.lab.rows import Row
 from steppe.lab.stats import ELO, RESAMPLES, Estimate, Floats, estimate, logistic, rng, wilson
 
 PRIOR = 0.5

@@ -155,7 +155,7 @@ def begun(key: str, loaded: Loaded, seed: int) -> tuple[Game, random.Random]:
     return game, random.Random(f"worlds {seed}")
 
 
-class Tally:
+class LeakCount:
     """What a leak test has found."""
 
     def __init__(self) -> None:
@@ -178,19 +178,19 @@ class Tally:
         return [f"{head}: {len(self.leaks)} leaks", f"  decisions: {kinds}", *(f"  LEAK {line}" for line in told)]
 
 
-def examine(found: Iterable[Position], told: Callable[[Tally], None] | None = None) -> Tally:
-    tally = Tally()
+def examine(found: Iterable[Position], told: Callable[[LeakCount], None] | None = None) -> LeakCount:
+    counted = LeakCount()
     for position in found:
-        tally.add(position)
+        counted.add(position)
         if told is not None:
-            told(tally)
-    return tally
+            told(counted)
+    return counted
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The whole test as a command; 1 if a bot has used what it may not know."""
     parser = argparse.ArgumentParser(prog="python -m steppe.lab.leaks", description="Do bots use hidden information?")
-    parser.add_argument("titles", nargs="*", default=["dom", "lwe"], metavar="TITLE")
+    parser.add_argument("titles", nargs="*", default=titles.known(), metavar="TITLE")
     parser.add_argument("--bot", action="append", metavar="BOT", help="which bot (staff); may be given again")
     parser.add_argument("--positions", type=int, default=1000, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the seed of the first game")
@@ -206,19 +206,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
                     found = samples(key, bot, asked.positions, asked.driver, asked.seed, fresh)
                 else:
                     found = positions(key, bot, asked.positions, asked.seed, fresh)
-                tally = examine(found, told=_progress)
-                leaks += len(tally.leaks)
-                print(f"{key} {bot}: " + "\n".join(tally.lines()), flush=True)
+                counted = examine(found, told=_progress)
+                leaks += len(counted.leaks)
+                print(f"{key} {bot}: " + "\n".join(counted.lines()), flush=True)
     except SteppeError as error:
         print(f"leaks: {error}", file=sys.stderr)
         return 2
     return 1 if leaks else 0
 
 
-def _progress(tally: Tally) -> None:
-    if sys.stderr.isatty() or tally.asked % 50 == 0:
+def _progress(counted: LeakCount) -> None:
+    if sys.stderr.isatty() or counted.asked % 50 == 0:
         end = "\r" if sys.stderr.isatty() else "\n"
-        print(f"{tally.asked} positions, {len(tally.leaks)} leaks", end=end, file=sys.stderr, flush=True)
+        print(f"{counted.asked} positions, {len(counted.leaks)} leaks", end=end, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,8 @@
-"""Set-ups: a game brought to its first turn without placing every unit by hand."""
+"""Set-ups: a game brought to its first turn without placing every unit by hand.
+
+A title that can be set up at one stroke has a decision ``set-up``: its orders ``deploy historical`` and ``deploy
+random`` place a whole group, and ``done`` ends it.
+"""
 
 from __future__ import annotations
 
@@ -23,5 +27,7 @@ def set_up(game: Game, how: str | None = None) -> None:
     while in_setup(game):
         seat = game.title.prompt(game.state).seat
         words = [how] if how else [w for w in BEST if game.title.refuse(game.state, Order("deploy", word=w)) is None]
+        if not words:
+            raise SteppeError(f"{game.title.name} has no ready deployment: its units are placed by orders (free)")
         game.order(seat, Order("deploy", word=words[0]))
         game.order(seat, Order("done"))

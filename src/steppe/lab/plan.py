@@ -23,8 +23,8 @@ from steppe.lab.openings import BEST
 
 FORMAT = 1
 """Raised whenever the rows of a result change their meaning."""
-WATCHED_CODE = ("luck.py", "observe.py", "openings.py", "play.py")
-"""The modules beside this one that decide what is written down."""
+WATCHED_CODE = ("luck.py", "openings.py", "play.py", "rows.py")
+"""The modules beside this one, and in the packages of the systems, that decide what is written down."""
 
 
 class Job(NamedTuple):
@@ -167,7 +167,8 @@ def code_digest() -> str:
     """The hash of the bots and of what writes down their games, as it was when this process first looked."""
     digest = hashlib.sha256()
     root = resources.files("steppe")
-    for file in (*_modules(root / "bots"), *(root / "lab" / name for name in WATCHED_CODE)):
+    watched = (file for file in _modules(root / "lab") if file.name in WATCHED_CODE)
+    for file in (*_modules(root / "bots"), *watched):
         digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()
 

@@ -15,6 +15,10 @@ MANY = 1_000_000
 """No game takes that many orders; one that does is caught in a loop."""
 
 
+class LongEnoughError(Exception):
+    """Raised by whoever watches a game that is to be stopped before its end."""
+
+
 def play_out(
     game: Game,
     bots: Mapping[str, Bot],

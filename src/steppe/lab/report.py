@@ -14,11 +14,11 @@ from steppe.history import Fall, falls
 from steppe.lab import figures
 from steppe.lab.figures import Group, Taken
 from steppe.lab.heatmap import Ground, tint
-from steppe.lab.observe import Row
 from steppe.lab.plots import Band, Range, bands, ranges, stacks
 from steppe.lab.results import Results
+from steppe.lab.rows import Row
 from steppe.lab.stats import Estimate, bootstrap_mean
-from steppe.lab.study import UNCHANGED, Shift, shifts
+from steppe.lab.study import UNCHANGED, Comparison, comparisons
 
 MOST_GROUPS = 8
 MAPS = 4
@@ -111,7 +111,7 @@ class Report:
         found = []
         for name in names:
             if name != UNCHANGED:
-                rows = "".join(_shift(shift) for shift in shifts(self.found, name))
+                rows = "".join(_compared(one) for one in comparisons(self.found, name))
                 head = '<th class="t"></th><th>unchanged</th><th>changed</th><th>shift</th><th>95 %</th><th></th>'
                 found.append(f"<h3>{escape(name)}</h3><table><tr>{head}</tr>{rows}</table>")
         return f"<h2>What the changes shift</h2>{''.join(found)}"
@@ -229,6 +229,8 @@ class Report:
     # -- losses and luck ------------------------------------------------------------------------------------------
 
     def losses(self, rows: list[Row]) -> str:
+        if any(row["lost"] is None for row in rows):
+            return ""  # the title's system counts none
         shown = [Band(seat, i, figures.loss_quantiles(rows, seat)) for i, seat in enumerate(self.seats)]
         tables = []
         for seat in self.seats:
@@ -242,6 +244,8 @@ class Report:
         return f'<h3>Losses</h3>{drawn}<div class="two">{"".join(tables)}</div>'
 
     def luck(self, rows: list[Row]) -> str:
+        if any(row["luck"] is None for row in rows):
+            return ""
         values = [row["luck"][0] for row in rows]
         width = max(round((max(values) - min(values)) / 16), 1)
         bins: dict[float, list[float]] = {}
@@ -274,10 +278,12 @@ def _span(share: Estimate) -> str:
     return f"{share.low:.1%} to {share.high:.1%}"
 
 
-def _shift(s: Shift) -> str:
-    form, signed = ("{:.1%}", "{:+.1%}") if s.percent else ("{:.2f}", "{:+.2f}")
-    span = f"{signed.format(s.shift.low)} to {signed.format(s.shift.high)}"
+def _compared(one: Comparison) -> str:
+    form, signed = ("{:.1%}", "{:+.1%}") if one.percent else ("{:.2f}", "{:+.2f}")
+    shift = one.shift
+    span = f"{signed.format(shift.low)} to {signed.format(shift.high)}"
+    clear = "clear" if shift.interval_excludes_zero else ""
     return (
-        f'<tr><td class="t">{escape(s.what)}</td><td>{form.format(s.before)}</td><td>{form.format(s.after)}</td>'
-        f"<td>{signed.format(s.shift.value)}</td><td>{span}</td><td>{'clear' if s.shift.is_clear else ''}</td></tr>"
+        f'<tr><td class="t">{escape(one.what)}</td><td>{form.format(one.before)}</td><td>{form.format(one.after)}</td>'
+        f"<td>{signed.format(shift.value)}</td><td>{span}</td><td>{clear}</td></tr>"
     )

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from steppe import titles
 from steppe.errors import SteppeError
-from steppe.lab.observe import Row
 from steppe.lab.plan import FORMAT, Plan
+from steppe.lab.rows import Row
 
 KEY = b"steppe"
 ROW_GROUP = 512

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from steppe.errors import SteppeError
 from steppe.lab import results, workers
-from steppe.lab.observe import Row
 from steppe.lab.plan import Job, Plan
 from steppe.lab.results import Results
+from steppe.lab.rows import Row
 
 Told = Callable[[int, int], None]
 """Is told how many games are done, of how many."""

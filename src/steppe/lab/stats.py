@@ -28,8 +28,8 @@ class Estimate(NamedTuple):
     high: float
 
     @property
-    def is_clear(self) -> bool:
-        """Whether it differs from nothing."""
+    def interval_excludes_zero(self) -> bool:
+        """Whether chance alone hardly explains that it is not 0."""
         return self.low > 0 or self.high < 0
 
 

@@ -3,14 +3,15 @@
 The little language of changes, several with semicolons between them:
 
     crt[3:1,4]=DE                       the cell of data/crt.csv in row 3:1, column die4
-    crt[+2,4]=DE                        the same, its row counted from 1:1
+    crt[+2,4]=DE                        the same, its row counted from 1:1 (a name that the system gives)
     modifiers[gast december,value]=3    a row that is named by more than its first cell
     units[kind=panzer,factors]=9-6      all rows with these cells: a class of units
     units[side=soviet kind=RD,factors]+=0-1    more or less than it was
     option fog=off                      an option of the title
 
-Changed tables go through the same loading as any data of one's own, so whatever the rules of a title's data forbid is
-refused here too.
+Which tables, rows and values there are, the title's data say; a system may have more names for rows
+(``lab/<system>/study.py``). Changed tables go through the same loading as any data of one's own, so whatever the rules
+of a title's data forbid is refused here too.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from steppe import titles
-from steppe.assault.odds import column_name
 from steppe.errors import SteppeError
-from steppe.lab.observe import Row
+from steppe.lab import systems
 from steppe.lab.plan import Variant
 from steppe.lab.results import Results
+from steppe.lab.rows import Row
 from steppe.lab.stats import Estimate, bootstrap_mean
 from steppe.tables import DataFolder, read_text
 
@@ -41,19 +42,24 @@ SHOWN = 12
 FORMS = "TABLE[ROW,COLUMN]=VALUE (also += and -=) or option NAME=on|off"
 
 
+RowName = Callable[[Sequence[str], str], str]
+"""Turns a word that names a row into the cell that it stands for, by the columns of the table."""
+
+
 @dataclass
-class Sheet:
+class DataTable:
     """A data file that is being changed."""
 
     name: str
     columns: list[str]
     rows: list[dict[str, str]]
+    row_name: RowName
 
     @classmethod
-    def read(cls, folder: DataFolder, name: str) -> Sheet:
+    def read(cls, folder: DataFolder, name: str, row_name: RowName) -> DataTable:
         reader = csv.DictReader(io.StringIO(read_text(folder.open(name)), newline=""))
         rows = list(reader)
-        return cls(name, list(reader.fieldnames or ()), rows)
+        return cls(name, list(reader.fieldnames or ()), rows, row_name)
 
     def written(self) -> bytes:
         out = io.StringIO()
@@ -71,15 +77,9 @@ class Sheet:
             return ending[0]
         raise SteppeError(f"{self.name} has no column {text!r}; it has {', '.join(self.columns)}")
 
-    def _odds(self, word: str) -> str:
-        """In a table by odds, columns may be counted from 1:1: +1 is 2:1, -1 is 1:2."""
-        if self.columns[0] == "odds" and re.fullmatch(NUMBER, word):
-            return column_name(int(word))
-        return word
-
     def select(self, text: str) -> list[dict[str, str]]:
         """The rows that a text names: by cells with a name, else by their first cells."""
-        words = [self._odds(word) for word in text.split()]
+        words = [self.row_name(self.columns, word) for word in text.split()]
         if all("=" in word for word in words):
             wanted = {self.column(name): value for name, _, value in (word.partition("=") for word in words)}
             found = [row for row in self.rows if all(row[name] == value for name, value in wanted.items())]
@@ -104,8 +104,8 @@ def _some(known: Sequence[str]) -> str:
 
 def variant(title: str, change: str, options: dict[str, bool], data: Path | None = None) -> Variant:
     """The title with some changes; the text of the changes is the variant's name."""
-    folder = titles.folder(title, data)
-    sheets: dict[str, Sheet] = {}
+    folder, row_name = titles.folder(title, data), row_names(title)
+    tables: dict[str, DataTable] = {}
     options = dict(options)
     parts = [part.strip() for part in change.split(";") if part.strip()]
     if not parts:
@@ -116,21 +116,30 @@ def variant(title: str, change: str, options: dict[str, bool], data: Path | None
                 raise SteppeError(f"--change {part!r}: an option is on or off")
             options[match["name"]] = match["value"] == "on"
         elif match := CELL.fullmatch(part):
-            _change(sheets, folder, match)
+            _change(tables, folder, row_name, match)
         else:
             raise SteppeError(f"--change {part!r} is not understood; wanted is {FORMS}")
-    changed = {name: sheet.written() for name, sheet in sheets.items()}
+    changed = {name: table.written() for name, table in tables.items()}
     return Variant.of(title, options, data, name="; ".join(parts), changed=changed)
 
 
-def _change(sheets: dict[str, Sheet], folder: DataFolder, match: re.Match[str]) -> None:
+def row_names(title: str) -> RowName:
+    """How the title's system names rows, or simply by their cells."""
+    found = systems.added(titles.load(title), "study")
+    if found is None:
+        return lambda columns, word: word
+    named: RowName = found.row_name
+    return named
+
+
+def _change(tables: dict[str, DataTable], folder: DataFolder, row_name: RowName, match: re.Match[str]) -> None:
     name = f"{match['table']}.csv"
     known = [file.removesuffix(".csv") for file in folder.files() if file.endswith(".csv")]
     if match["table"] not in known:
         raise SteppeError(f"there is no table {match['table']!r}; the tables are {', '.join(known)}")
-    sheet = sheets.setdefault(name, Sheet.read(folder, name))
-    column = sheet.column(match["column"].strip())
-    for row in sheet.select(match["row"]):
+    table = tables.setdefault(name, DataTable.read(folder, name, row_name))
+    column = table.column(match["column"].strip())
+    for row in table.select(match["row"]):
         row[column] = _value(row[column], match["how"], match["value"].strip(), f"{name} [{column}]")
         if "source" in row:
             row["source"] = "reconstructed"
@@ -154,7 +163,7 @@ def _value(old: str, how: str, new: str, where: str) -> str:
 # -- the comparison ---------------------------------------------------------------------------------------------------
 
 
-class Shift(NamedTuple):
+class Comparison(NamedTuple):
     """A figure of the unchanged game, of the changed one, and the difference on the same seeds."""
 
     what: str
@@ -164,30 +173,28 @@ class Shift(NamedTuple):
     percent: bool = False
 
 
-Figure = Callable[[Row], float | None]
+Measure = Callable[[Row], float | None]
+"""A figure of one game; None if it has none."""
 
 
-def figures(seats: Sequence[str]) -> dict[str, tuple[Figure, bool]]:
+def measures(seats: Sequence[str]) -> dict[str, tuple[Measure, bool]]:
     """What is compared, and whether it is a share."""
 
-    def lost(i: int) -> Figure:
-        return lambda row: float(row["lost"][i])
+    def by_seat(column: str, i: int) -> Measure:
+        return lambda row: None if row[column] is None else float(row[column][i])
 
-    def battles(i: int) -> Figure:
-        return lambda row: float(row["battles"][i])
-
-    found: dict[str, tuple[Figure, bool]] = {
+    found: dict[str, tuple[Measure, bool]] = {
         f"{seats[0]} wins": (lambda row: 0.5 if row["winner"] is None else float(row["winner"] == seats[0]), True),
         "turns": (lambda row: float(row["turn"]), False),
         "victory points": (lambda row: None if row["points"] is None else float(row["points"]), False),
     }
     for i, seat in enumerate(seats):
-        found[f"{seat} steps lost"] = lost(i), False
-        found[f"{seat} attacks"] = battles(i), False
+        found[f"{seat} steps lost"] = by_seat("lost", i), False
+        found[f"{seat} attacks"] = by_seat("battles", i), False
     return found
 
 
-def shifts(found: Results, changed: str, unchanged: str = UNCHANGED) -> list[Shift]:
+def comparisons(found: Results, changed: str, unchanged: str = UNCHANGED) -> list[Comparison]:
     """The effect of one variant, from pairs of games with the same seed and the same bots."""
 
     def of(name: str) -> dict[tuple[int, tuple[str, ...]], Row]:
@@ -196,15 +203,14 @@ def shifts(found: Results, changed: str, unchanged: str = UNCHANGED) -> list[Shi
     old, new = of(unchanged), of(changed)
     keys = [key for key in old if key in new]
     told = []
-    for what, (figure, percent) in figures(found.seats).items():
-        pairs = [(figure(old[key]), figure(new[key])) for key in keys]
+    for what, (measure, percent) in measures(found.seats).items():
+        pairs = [(measure(old[key]), measure(new[key])) for key in keys]
         both = [(a, b) for a, b in pairs if a is not None and b is not None]
         if both:
             shift = bootstrap_mean([b - a for a, b in both])
-            told.append(Shift(what, _mean(a for a, _ in both), _mean(b for _, b in both), shift, percent))
+            told.append(Comparison(what, _mean([a for a, _ in both]), _mean([b for _, b in both]), shift, percent))
     return told
 
 
-def _mean(values: object) -> float:
-    listed = list(values)  # type: ignore[call-overload]
-    return float(sum(listed) / len(listed))
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

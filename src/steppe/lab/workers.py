@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 
 from steppe.errors import SteppeError
 from steppe.game import Loaded
-from steppe.lab.observe import Row, play
 from steppe.lab.plan import Job, Plan, code_digest
+from steppe.lab.rows import Row, play
 
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
 """Workers share the cores among themselves; libraries that would start threads of their own only disturb them."""

@@ -24,8 +24,8 @@ from steppe.mapdraw.strokes import (
     number,
     path_of,
     rounded_path,
-    text_at,
-)  # fmt: skip
+    text_at,  # fmt: skip
+)
 from steppe.mapdraw.symbols import CITY_BLOCKS
 
 MARGIN = 46.0

@@ -224,15 +224,15 @@ def ask_threat(title: Title[Any], state: Any, question: models.Question) -> dict
     h = title.names.hexes.get(question.hex)
     if h is None:
         raise OrderError(f"there is no hex {question.hex[:20]!r} on this map")
-    return {"sheet": sheet_data(title.threat(state, h))}
+    return {"sheet": sheet_data(title.questions.threat(state, h))}
 
 
 QUESTIONS: dict[str, Callable[[Title[Any], Any, models.Question], dict[str, Any]]] = {
     "legal": ask_legal,
-    "options": lambda title, state, question: title.options_of(state, _units(title, question.units)),
-    "range": lambda title, state, question: title.ranges(state, _units(title, question.units)),
+    "options": lambda title, state, question: title.questions.options_of(state, _units(title, question.units)),
+    "range": lambda title, state, question: title.questions.ranges(state, _units(title, question.units)),
     "why": ask_why,
     "sheet": ask_sheet,
     "threat": ask_threat,
-    "supply": lambda title, state, question: {"supply": title.supply(state)},
+    "supply": lambda title, state, question: {"supply": title.questions.supply(state)},
 }

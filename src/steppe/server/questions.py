@@ -137,7 +137,7 @@ def ask_ready(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Wo
     def work(title: Title[Any]) -> dict[str, Any]:
         ends = "done" in title.decision(state)[0].verbs
         refusal = title.refuse(state, Order("done")) if ends else None
-        units = [title.names.unit[u] for u in title.ready(state)]
+        units = [title.names.unit[u] for u in title.questions.ready(state)]
         warnings = [{"rule": rule, "text": text} for rule, text in title.warnings(state, decides)] if ends else []
         return {"units": units, "refused": refusal_data(refusal) if refusal else None, "warnings": warnings}
 
@@ -151,7 +151,7 @@ def ask_joiners(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> 
     if not visitor.decides(decides):
         return lambda title: {"units": []}
     state = room.seen(decides).for_thinking()
-    return lambda title: {"units": [title.names.unit[u] for u in title.joiners(state, group, where)]}
+    return lambda title: {"units": [title.names.unit[u] for u in title.questions.joiners(state, group, where)]}
 
 
 def ask_options(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
@@ -160,20 +160,20 @@ def ask_options(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> 
     if not group:
         raise OrderError("name at least one unit")
     state = room.seen(eyes).for_thinking()
-    return lambda title: title.options_of(state, group)
+    return lambda title: title.questions.options_of(state, group)
 
 
 def ask_path(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
     """The way on which a group would go to a hex."""
     group, where = units_of(room, asked.get("units")), hex_of(room, asked.get("hex"))
     state = room.seen(eyes).for_thinking()
-    return lambda title: title.path_of(state, group, where)
+    return lambda title: title.questions.path_of(state, group, where)
 
 
 def ask_range(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
     """The hexes that a group could reach."""
     group, state = units_of(room, asked.get("units")), room.seen(eyes).for_thinking()
-    return lambda title: title.ranges(state, group)
+    return lambda title: title.questions.ranges(state, group)
 
 
 def ask_why(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
@@ -207,7 +207,7 @@ def ask_sheet(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Wo
 def ask_threat(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
     """What the enemy could do to a stack as things stand."""
     where, state = hex_of(room, asked.get("hex")), room.seen(eyes).for_thinking()
-    return lambda title: {"sheet": sheet_data(title.threat(state, where))}
+    return lambda title: {"sheet": sheet_data(title.questions.threat(state, where))}
 
 
 def ask_supply(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> Work:
@@ -217,7 +217,7 @@ def ask_supply(room: Room, visitor: Pass, eyes: int, asked: dict[str, Any]) -> W
 
     def work(title: Title[Any]) -> dict[str, Any]:
         shown = {unit["unit"] for unit in seen.data["units"] if "unit" in unit}
-        return {"supply": [row for row in title.supply(state) if row["unit"] in shown]}
+        return {"supply": [row for row in title.questions.supply(state) if row["unit"] in shown]}
 
     return work
 

@@ -11,7 +11,7 @@ import re
 from html import escape
 from typing import Any, NamedTuple
 
-from steppe.lab.luck import EVERYTHING, Cost, Fight, Tally, Told
+from steppe.lab.luck import EVERYTHING, Cost, Fight, Told, tally_of
 from steppe.mapdraw.strokes import HEX
 from steppe.server import views
 from steppe.server.charts import Line, chart
@@ -53,7 +53,7 @@ class Chronicle:
 
     def __init__(self, title: Title[Any], eyes: int) -> None:
         self.title, self.eyes = title, eyes
-        self.tally = Tally(title, eyes)
+        self.tally = tally_of(title, eyes)
         self.pictures: list[Picture] = []
         self.scores: list[Score] = []
         self.outcome: Outcome | None = None

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import FastAPI, Query, Response
 from sqlalchemy import select
 
-from steppe.lab.luck import EVERYTHING, Tally, as_data, retold
+from steppe.lab.luck import EVERYTHING, as_data, retold, tally_of
 from steppe.server.asking import Address, Features, Here, InRoom, Visitor, spend
 from steppe.server.chairs import Pass
 from steppe.server.guard import answer, as_json
@@ -125,7 +125,7 @@ async def luck(room: InRoom, visitor: Visitor, here: Here, address: Address) -> 
     past = await past_of(room, visitor)
 
     def work(title: Title[Any]) -> str:
-        tally = Tally(title, past.eyes)
+        tally = tally_of(title, past.eyes)
         for told in retold(title, past.start.state(title), past.orders):
             tally.take(told)
         return as_json({"at": past.at, "over": past.over, **as_data(tally)})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from steppe.assault.stacks import side_in, units_in
 from steppe.env.observation import Observer
 from steppe.view import View
 
@@ -12,16 +11,20 @@ COLOURS = ("\x1b[1;97;100m", "\x1b[1;97;41m")
 PLAIN = "\x1b[0m"
 
 
-def picture(view: View[Any], observer: Observer) -> str:
+def text_map(view: View[Any], observer: Observer) -> str:
     """The map as a seat sees it, with the prompt above."""
-    title, s = observer.title, view.state
+    title, data = view.title, view.as_data()
     rows, columns = observer.shape
+    stacks: dict[int, list[int]] = {}
+    for unit in data["units"]:
+        h = title.board.grid.index.get(unit["at"])
+        if h is not None:
+            stacks.setdefault(h, []).append(title.seats.index(unit["side"]))
     cells = ["  "] * (rows * columns)
     for h, cell in enumerate(observer.cells.tolist()):
-        side = side_in(title, s, h)
-        if side >= 0:
-            number = min(len(units_in(s, h)), 9)
-            cells[cell] = f"{COLOURS[side]}{title.seats[side][0].upper()}{number}{PLAIN}"
+        if h in stacks:
+            side = stacks[h][0]
+            cells[cell] = f"{COLOURS[side]}{title.seats[side][0].upper()}{min(len(stacks[h]), 9)}{PLAIN}"
         elif h in title.board.hexes("city"):
             cells[cell] = "# "
         elif h in title.board.hexes("town"):
@@ -30,4 +33,4 @@ def picture(view: View[Any], observer: Observer) -> str:
             terrain = title.board.terrain[h]
             cells[cell] = ". " if terrain == "clear" else f"{terrain[0]} "
     lines = ["".join(cells[i : i + columns]).rstrip() for i in range(0, len(cells), columns)]
-    return "\n".join([f"Turn {s.turn}. {view.prompt.text}", *lines])
+    return "\n".join([f"Turn {data['turn']}. {view.prompt.text}", *lines])

@@ -1,13 +1,15 @@
-"""Plain twins of the fast parts, as one would first write them: what the benchmarks measure the engine against."""
+"""Plain twins of ranges, supply and states, as one would first write them: what benchmarks measure ours against."""
 
 from __future__ import annotations
 
 import heapq
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any
 
-from steppe.title import Title
+from steppe.assault.movement import Mode
+from steppe.assault.state import AssaultState
+from steppe.assault.title import Rules
+from steppe.searches import Bytes
 
 
 @dataclass
@@ -40,10 +42,10 @@ class PlainState:
     hexes: dict[int, PlainHex]
 
 
-def objects(title: Title[Any], s: Any) -> PlainState:
+def objects(title: Rules, s: AssaultState) -> PlainState:
     """A state as objects."""
     units = [
-        PlainUnit(name, title.units.side[u], s.hex[u], s.steps[u], s.face[u], s.flags[u], s.spent[u])  # type: ignore[attr-defined]
+        PlainUnit(name, title.units.side[u], s.hex[u], s.steps[u], s.face[u], s.flags[u], s.spent[u])
         for u, name in enumerate(title.names.unit)
     ]
     hexes = {h: PlainHex(s.control[h]) for h in range(title.board.size)}
@@ -53,35 +55,26 @@ def objects(title: Title[Any], s: Any) -> PlainState:
     return PlainState(s.turn, units, hexes)
 
 
-def columns(s: Any) -> dict[str, list[int]]:
-    """A state as Python lists."""
-    return {name: s.vector(name).tolist() for name in s.layout.columns}
-
-
-def copy_columns(state: dict[str, list[int]]) -> dict[str, list[int]]:
-    return {name: column[:] for name, column in state.items()}
-
-
 class PlainBoard:
     """What the searches look at, as Python lists."""
 
-    def __init__(self, title: Any, s: Any, cost: Any, side: int) -> None:
+    def __init__(self, title: Rules, s: AssaultState, cost: Bytes, side: int) -> None:
         self.around = [[n for n in row if n >= 0] for row in title.board.grid.around]
         self.sides = [[d for d, n in enumerate(row) if n >= 0] for row in title.board.grid.around]
         self.cost = cost.tolist()
-        self.open_sides = title.supply_sides[side].tolist()
+        self.open_sides = title.supply.sides[side].tolist()
         self.side = side
-        self.stops = title.zoc_side == 1 - side
+        self.stops = title.zoc.side == 1 - side
         self.zoc = s.vector("zoc").tolist()
         self.load = s.vector("load").tolist()
-        self.limit = title.passing_limit.tolist()
+        self.limit = title.stacking.passing_limit.tolist()
         self.owner = [title.units.side[u] if u >= 0 else -1 for u in s.top]
         self.mine = [c & 1 == side for c in s.vector("control").tolist()]
-        self.city = title.barring_cities.tolist()
-        closed = title.closed_to_lines(s, side)
+        self.city = title.supply.barring_cities.tolist()
+        closed = title.supply.closed_to_lines(s, side)
         self.closed = [False] * title.board.size if closed is None else closed.astype(bool).tolist()
 
-    def range_of(self, start: int, mode: Any, weight: int = 1) -> dict[int, int]:
+    def range_of(self, start: int, mode: Mode, weight: int = 1) -> dict[int, int]:
         """Every hex in reach with its cost, by a heap."""
         allowance, within = mode.allowance, mode.within
         found: dict[int, int] = {}

@@ -12,10 +12,10 @@ import numpy as np
 from steppe import bots
 from steppe.dice import secret_from_seed
 from steppe.game import Game, Loaded
-from steppe.lab.luck import EVERYTHING, Tally, Told
+from steppe.lab.luck import EVERYTHING, Told, tally_of
 from steppe.lab.openings import set_up
 from steppe.lab.plan import Job, Plan
-from steppe.lab.play import play_out
+from steppe.lab.play import LongEnoughError, play_out
 from steppe.orders import Order
 from steppe.title import Outcome
 
@@ -24,16 +24,12 @@ DIGITS = 4
 """Luck is a fraction; more digits than these say nothing."""
 
 
-class LongEnoughError(Exception):
-    """The last turn of a simulation that stops early is over."""
-
-
-class Observer:
+class RowMaker:
     """Watches a game and keeps, turn by turn, what a simulation tells of it."""
 
     def __init__(self, game: Game, last: int | None, pulse: Callable[[], None] | None) -> None:
         self.game, self.title, self.last, self.pulse = game, game.title, last, pulse
-        self.tally = Tally(game.title, EVERYTHING)
+        self.tally = tally_of(game.title, EVERYTHING)
         self.named = np.array(sorted(game.title.board.names), np.intp)
         self.turns: list[Row] = []
         self.taken: list[Row] = []
@@ -71,12 +67,7 @@ class Observer:
     def _note(self, turn: int) -> None:
         """How things stand at the end of a turn; turn 0 is the set-up."""
         title, state = self.title, self.game.state
-        standing = title.standing(state)
-        settled = self.tally.settled
-        fights, self._fights = settled[self._fights :], len(settled)
-        battles = Counter(fight.attacker for fight in fights)
-        lost = sorted((side, kind, n) for (when, side, kind), n in self.tally.losses.items() if when == turn and n)
-        gain = sum(float(f.luck) if f.attacker == 0 else -float(f.luck) for f in fights)
+        standing = title.figures(state)
         self.turns.append(
             {
                 "turn": turn,
@@ -84,12 +75,39 @@ class Observer:
                 "steps": list(standing.steps),
                 "attack": list(standing.attack),
                 "defence": list(standing.defence),
-                "battles": [battles[side] for side in range(len(title.seats))],
-                "luck": _luck(gain),
-                "lost": [{"seat": title.seats[side], "kind": kind, "steps": n} for side, kind, n in lost],
+                **self._battles(turn),
                 "control": np.packbits(title.holders(state)).tobytes().hex(),
             }
         )
+
+    def _battles(self, turn: int) -> Row:
+        """Battles, luck and losses of the turn that has ended; nothing where the title's system counts none."""
+        if not self.tally.counts_battles:
+            return {"battles": None, "luck": None, "lost": None}
+        seats, settled = self.title.seats, self.tally.settled
+        fights, self._fights = settled[self._fights :], len(settled)
+        battles = Counter(fight.attacker for fight in fights)
+        lost = sorted((side, kind, n) for (when, side, kind), n in self.tally.losses.items() if when == turn and n)
+        gain = sum(float(f.luck) if f.attacker == 0 else -float(f.luck) for f in fights)
+        return {
+            "battles": [battles[side] for side in range(len(seats))],
+            "luck": _luck(gain),
+            "lost": [{"seat": seats[side], "kind": kind, "steps": n} for side, kind, n in lost],
+        }
+
+    def totals(self) -> Row:
+        """Losses, battles and luck of the whole game."""
+        if not self.tally.counts_battles:
+            return {"lost": None, "battles": None, "luck": None}
+        seats = range(len(self.title.seats))
+        steps: Counter[int] = Counter()
+        for (_, side, _), n in self.tally.losses.items():
+            steps[side] += n
+        return {
+            "lost": [steps[side] for side in seats],
+            "battles": [sum(turn["battles"][side] for turn in self.turns) for side in seats],
+            "luck": _luck(sum(turn["luck"][0] for turn in self.turns)),
+        }
 
 
 def _luck(gain: float) -> list[float]:
@@ -105,13 +123,12 @@ def play(plan: Plan, loaded: Loaded, job: Job, pulse: Callable[[], None] | None 
     game = Game.new(plan.title, secret=secret, loaded=loaded)
     set_up(game, plan.setup)
     players = dict(zip(title.seats, (bots.make(name) for name in job.bots), strict=True))
-    observer = Observer(game, plan.turns, pulse)
+    maker = RowMaker(game, plan.turns, pulse)
     outcome: Outcome | None = None
     with suppress(LongEnoughError):
-        outcome = play_out(game, players, job.seed, watch=observer.watch)
-    observer.finish()
+        outcome = play_out(game, players, job.seed, watch=maker.watch)
+    maker.finish()
     game.close(secret)
-    steps = Counter(side for (_, side, _), n in observer.tally.losses.items() for _ in range(n))
     return {
         "game": job.number,
         "variant": variant.name,
@@ -124,10 +141,8 @@ def play(plan: Plan, loaded: Loaded, job: Job, pulse: Callable[[], None] | None 
         "turn": outcome.turn if outcome else plan.turns,
         "orders": len(game.record.effective_orders()),
         "head": game.record.head,
-        "points": observer.turns[-1]["points"],
-        "lost": [steps[side] for side in range(len(title.seats))],
-        "battles": [sum(turn["battles"][side] for turn in observer.turns) for side in range(len(title.seats))],
-        "luck": _luck(sum(turn["luck"][0] for turn in observer.turns)),
-        "turns": observer.turns,
-        "taken": observer.taken,
+        "points": maker.turns[-1]["points"],
+        **maker.totals(),
+        "turns": maker.turns,
+        "taken": maker.taken,
     }
