@@ -132,7 +132,7 @@ def test_a_crowd_is_listed_by_its_units(key: str, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(candidates, "TRIES", 3)
     found = chooser_of(title).choices(s).candidates
     assert found[0] == Candidate(Order("done"), True)
-    waiting = [(u,) for u in rules(title).waiting_units(s)]
+    waiting = [(u,) for u in rules(title).arrivals.waiting_units(s)]
     assert [c.order.units for c in found[1:]][: len(waiting)] == waiting
     for i, candidate in list(enumerate(found))[1::10]:
         chooser = chooser_of(title)

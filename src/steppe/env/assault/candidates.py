@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from steppe.assault.phases import DONE, Movement
+from steppe.assault.phases import DONE, MovementPhase
 from steppe.assault.setup import DEPLOYMENTS
 from steppe.assault.state import PREPARED, AssaultState
 from steppe.assault.title import Rules
@@ -60,7 +60,7 @@ class AssaultChooser(Chooser):
         """Units that cannot move by themselves but can be moved by other orders, where a title has such."""
         title = self.title
         decision, seat = title.decision(s)
-        if set(decision.verbs) <= set(Movement.verbs):
+        if set(decision.verbs) <= set(MovementPhase.verbs):
             return []
         able = set(ready)
         still = [u for u in title.side_units[seat] if s.hex[u] >= 0 and u not in able]

@@ -59,7 +59,7 @@ class AssaultBench:
             (s, u)
             for s in self.states
             for u in range(len(title.units))
-            if s.hex[u] >= 0 and title.movement_modes(s, (u,))
+            if s.hex[u] >= 0 and title.ranges.new_group(s, (u,)).modes
         ]
         random.Random(1).shuffle(found)
         return found[:MOST_MOVERS]
@@ -89,7 +89,7 @@ class AssaultBench:
         def slow() -> None:
             s, u = next(twin)
             board = boards[id(s)][title.units.side[u], title.units.mobility[u]]
-            board.range_of(s.hex[u], title.movement_modes(s, (u,))[0], title.units.points[u])
+            board.range_of(s.hex[u], title.ranges.new_group(s, (u,)).modes[0], title.units.points[u])
 
         heap = best(slow, len(movers) // 10, 2)
         return figure("one range with costs", value * MICRO, "us", plain=heap * MICRO, target=30)
@@ -97,7 +97,7 @@ class AssaultBench:
     def all_ranges(self) -> Figure:
         title = self.title
         sides = [
-            (s, [u for u in title.side_units[1] if s.hex[u] >= 0 and title.movement_modes(s, (u,))])
+            (s, [u for u in title.side_units[1] if s.hex[u] >= 0 and title.ranges.new_group(s, (u,)).modes])
             for s in self.states
         ]
         spin = cycle(sides)
@@ -114,7 +114,7 @@ class AssaultBench:
         def slow() -> None:
             board, (s, units) = next(twin)
             for u in units:
-                mode = title.movement_modes(s, (u,))[0]
+                mode = title.ranges.new_group(s, (u,)).modes[0]
                 board[1, title.units.mobility[u]].range_of(s.hex[u], mode, title.units.points[u])
 
         heap = best(slow, 3, 2)

@@ -6,7 +6,7 @@ import heapq
 from collections import deque
 from dataclasses import dataclass, field
 
-from steppe.assault.movement import Mode
+from steppe.assault.ranges import Mode
 from steppe.assault.state import AssaultState
 from steppe.assault.title import Rules
 from steppe.searches import Bytes
