@@ -59,6 +59,6 @@ class Questions(Generic[S]):
         """The units that could attack a hex now, together with a group if there is one."""
         return ()
 
-    def force_results(self, codes: Iterable[str]) -> None:
+    def force_results(self, s: S, codes: Iterable[str]) -> None:
         """From now on the next battles end so, one code each; for the sandbox, never for a recorded game."""
         raise SteppeError(f"{self.title.name} cannot force results")

@@ -174,6 +174,8 @@ class State:
     """Who is to decide; -1 if nobody."""
     cache: dict[str, Any]
     notes: dict[object, Any]
+    wanted: list[str]
+    """How the next battles are to end, one code each; for the sandbox, never for a recorded game."""
 
     declared: ClassVar[dict[str, Column | Scalar]] = {}
     """Every column and scalar, those of base classes first; states have them as plain attributes."""
@@ -198,7 +200,7 @@ class State:
 
     def __init__(self, layout: Layout, array: NDArray[np.uint8], dice: Dice) -> None:
         here = self.__dict__
-        here.update(layout=layout, array=array, dice=dice, vectors={}, cache={}, notes={})
+        here.update(layout=layout, array=array, dice=dice, vectors={}, cache={}, notes={}, wanted=[])
         memory = memoryview(array.data)
         here["memory"] = memory.cast("i"), memory.cast("h"), memory
         self._spread_out()

@@ -220,7 +220,7 @@ def test_a_raid_is_declined_where_it_would_change_little() -> None:
 
 def test_the_coastal_army_sails_to_some_port() -> None:
     t = on_map("7Pz 2041\nICA 2141\n126RD 4618", step="II.D", control="2041 german\n2141,2548,3049 soviet")
-    t.title.force_results(["DR"])
+    t.title.questions.force_results(t.s, ["DR"])
     t.order("assault 2141 with 7Pz")
     while t.seat != "soviet":
         t.order(choice(t))

@@ -14,7 +14,7 @@ FAR_RIFLES = "299RD soviet rifle XX 1-1 0909"
 
 def after(t: Table, order: str, result: str) -> Table:
     """A battle fought with a wanted result."""
-    t.title.force_results([result])
+    t.title.questions.force_results(t.s, [result])
     t.order(order)
     return t
 

@@ -98,5 +98,5 @@ def defence(t: Table, order: str) -> int:
 
 def fight(t: Table, order: str, result: str) -> Log:
     """Make an assault that has a wanted result, whatever the odds; the events up to the next decision."""
-    t.title.questions.force_results([result])
+    t.title.questions.force_results(t.s, [result])
     return t.order(order)

@@ -206,7 +206,7 @@ def test_only_the_top_of_an_enemy_stack_is_seen_until_the_odds_are_computed() ->
     assert t.prompt.decision == "defender air"
     assert "?" in seen_in(t, "soviet", "0405")
     assert "?" in seen_in(t, "german", "0505")
-    t.title.questions.force_results(["DR"])
+    t.title.questions.force_results(t.s, ["DR"])
     log = t.order("air 0")
     assert "revealed" in kinds(log)
     assert t.prompt.decision == "conversion"

@@ -593,7 +593,7 @@ def test_the_sheet_knows_the_arko() -> None:
 def test_old_dice_of_the_arko_do_not_count_in_another_sheet() -> None:
     t = battlefield(f"{GUNS}; S soviet rifle XX 1-2 0406")
     before = t.sheet("assault 0406 with A+ArKo").attack
-    t.title.questions.force_results(["AS"])
+    t.title.questions.force_results(t.s, ["AS"])
     t.order(GUNFIRE, dice=(1, 1, 1))
     assert t.sheet("assault 0406 with A+ArKo").attack == before
 

@@ -683,12 +683,12 @@ def test_cavalry_raids_in_attack() -> None:
 @pytest.mark.rule("lwe", "11.39a")
 def test_a_raider_pays_for_no_loss() -> None:
     t = battlefield("A german infantry XX 8-3/2-2 0405; B german infantry XX 1-1/1-1 0405; 5CC 0505; 126RD 0505")
-    t.title.questions.force_results(["BB"])
+    t.title.questions.force_results(t.s, ["BB"])
     t.order("assault 0505 with A+B", "raid 5CC")
     assert t.where("126RD") == "dead"
     assert t.s.steps_due == 1
     attack = battlefield("7Pz 0405; 5CC 0505; 126RD 0505", step=SOVIET_COMBAT)
-    attack.title.questions.force_results(["AL1"])
+    attack.title.questions.force_results(attack.s, ["AL1"])
     attack.order("assault 0405 with 5CC+126RD", "raid 5CC")
     assert attack.where("126RD") == "dead"
 
@@ -730,7 +730,7 @@ def test_only_cavalry_of_the_battle_raids() -> None:
 @pytest.mark.rule("lwe", "11.39a")
 def test_a_lone_raider_leaves_the_hex_empty() -> None:
     t = battlefield("A german infantry XX 8-3/2-2 0405; 5CC 0505")
-    t.title.questions.force_results(["DR"])
+    t.title.questions.force_results(t.s, ["DR"])
     t.order(ASSAULT, "raid 5CC")
     assert t.where("5CC") == "dead"
     assert t.legal() == {"stay", "advance A"}

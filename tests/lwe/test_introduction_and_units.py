@@ -183,7 +183,7 @@ def test_militia_guards_do_not_return_and_take_no_part_in_conversions() -> None:
 @pytest.mark.rule("lwe", "2.7n")
 def test_militia_guards_die_of_their_first_loss() -> None:
     t = scene("1Pz 2203\n2Pz german panzer XX 30-30/3-3 move=12/10 nation=german 2203\ng1 2303", step="II.D")
-    t.title.questions.force_results(["DE"])
+    t.title.questions.force_results(t.s, ["DE"])
     t.order("assault 2303 with 2Pz")
     assert t.where("g1") == "dead"
 
@@ -278,13 +278,13 @@ def test_three_numbers_are_attack_defence_and_movement() -> None:
 @pytest.mark.rule("lwe", "2.12b")
 def test_a_two_step_unit_is_reduced_and_then_dies() -> None:
     t = scene("1Inf 2303\n126RD 2403", step="II.D", size="12x8")
-    t.title.questions.force_results(["AL1"])
+    t.title.questions.force_results(t.s, ["AL1"])
     log = t.order("assault 2403 with 1Inf")
     assert "reduced" in kinds(log)
     unit = seen(t, "german")["1Inf"]
     assert (unit["at"], unit["steps"], unit["attack"], unit["defence"]) == ("2303", 1, 2, 2)
     again = scene("1Inf 2303 reduced\n126RD 2403", step="II.D", size="12x8")
-    again.title.questions.force_results(["AL1"])
+    again.title.questions.force_results(again.s, ["AL1"])
     assert "eliminated" in kinds(again.order("assault 2403 with 1Inf"))
     assert again.where("1Inf") == "dead"
     assert max(scene("1Inf 2303 reduced", size="12x8").range("1Inf").values()) == 4
@@ -293,7 +293,7 @@ def test_a_two_step_unit_is_reduced_and_then_dies() -> None:
 @pytest.mark.rule("lwe", "2.12b")
 def test_a_one_step_unit_dies_of_its_first_loss() -> None:
     t = scene("1Inf 2303\n126RD 2403", step="III.A")
-    t.title.questions.force_results(["AL1"])
+    t.title.questions.force_results(t.s, ["AL1"])
     t.order("assault 2303 with 126RD", "air 0")
     assert (t.where("126RD"), t.steps("126RD")) == ("dead", 0)
 

@@ -78,7 +78,7 @@ def test_one_leader_takes_five_motorized_divisions_along(leader: str) -> None:
 @pytest.mark.parametrize(("strength", "left"), [("", 6), ("reduced", 4)])
 def test_a_mobile_assault_costs_six(strength: str, left: int) -> None:
     t = field(f"7Pz 2304 {strength}", size="20x8")
-    t.title.questions.force_results(["DE"])
+    t.title.questions.force_results(t.s, ["DE"])
     t.order(MOBILE)
     assert t.where("7Pz") == "2404"
     assert max(t.range("7Pz").values()) == left
@@ -369,7 +369,7 @@ def test_a_hex_that_is_not_wholly_cleared_is_not_taken() -> None:
 @pytest.mark.parametrize("result", ["DR", "DE"])
 def test_a_won_assault_carries_the_force_into_the_hex_and_on(result: str) -> None:
     t = field("7Pz 2304\n3Mot 2304", size="20x8")
-    t.title.questions.force_results([result])
+    t.title.questions.force_results(t.s, [result])
     log = t.order("mobile 2404 with 7Pz+3Mot")
     if result == "DR":
         log = t.order(sorted(t.legal("retreat"))[0])
@@ -405,7 +405,7 @@ def test_a_mobile_assault_and_then_a_prepared_one() -> None:
 @pytest.mark.rule("lwe", "9.29")
 def test_a_prepared_assault_and_then_a_mobile_one() -> None:
     t = field("7Pz 2304", order="fight-move")
-    t.title.questions.force_results(["AS", "DE"])
+    t.title.questions.force_results(t.s, ["AS", "DE"])
     t.order("assault 2404 with 7Pz", "done")
     assert t.prompt.decision == "movement"
     t.order(MOBILE)
@@ -415,7 +415,7 @@ def test_a_prepared_assault_and_then_a_mobile_one() -> None:
 @pytest.mark.rule("lwe", "9.30")
 def test_who_retreats_from_one_assault_defends_in_the_next() -> None:
     t = field("7Pz 2304\n6Pz 2303\n10RD 2504")
-    t.title.questions.force_results(["DR", "DR", "DE"])
+    t.title.questions.force_results(t.s, ["DR", "DR", "DE"])
     t.order(MOBILE)
     assert t.seat == "soviet"
     t.order("retreat 2504")

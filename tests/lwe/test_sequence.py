@@ -215,7 +215,7 @@ def test_the_soviet_always_fights_before_he_moves(german: str) -> None:
 @pytest.mark.parametrize("order", ["move-fight", "fight-move"])
 def test_units_may_both_move_and_fight(order: str) -> None:
     t = scene("7Pz 2303\n126RD 2403\n48RD 2305", turn=6, step="order", size="20x8")
-    t.title.questions.force_results(["AS", "AS"])
+    t.title.questions.force_results(t.s, ["AS", "AS"])
     t.order(f"order {order}")
     if order == "move-fight":
         t.order("move 7Pz 2303-2302", "mobile 2403 with 7Pz", "done", "assault 2403 with 7Pz")
@@ -311,7 +311,7 @@ def test_from_turn_2_on_they_move_and_attack_freely() -> None:
     assert "mobile 2406 with 14Pz" in t.legal("mobile")
     t.order("move Rum2C 2303-2404")
     fight = scene(BORDER, turn=2, step="II.D", hexes=ROMANIA)
-    fight.title.questions.force_results(["AS"])
+    fight.title.questions.force_results(fight.s, ["AS"])
     fight.order("assault 2403 with Rum2C")
 
 
@@ -420,7 +420,7 @@ def test_nobody_retreats_into_romania_on_turn_1() -> None:
     around = "2301..2302 romania german\n2304,2403,2404 {}"
     for turn, terrain, fate in ((1, "lake", "dead"), (2, "lake", "2302"), (1, "clear", "2403")):
         t = scene("7Pz 2204\n126RD 2303", turn=turn, step="II.D", hexes=around.format(terrain))
-        t.title.questions.force_results(["DR"])
+        t.title.questions.force_results(t.s, ["DR"])
         t.order("assault 2303 with 7Pz")
         if terrain == "clear":
             refusal = t.refused("retreat 2302")
@@ -437,7 +437,7 @@ def test_from_turn_2_on_the_soviets_cross_every_border() -> None:
     assert t.control("2303") == "soviet"
     fight = scene("126RD 2403\nRum2C 2303", turn=2, step="III.A", hexes=ROMANIA)
     assert fight.refused("done").rule == "5.6a"
-    fight.title.questions.force_results(["AS"])
+    fight.title.questions.force_results(fight.s, ["AS"])
     fight.order("assault 2303 with 126RD", "air 0", "done")
 
 
@@ -470,7 +470,7 @@ def test_a_unit_next_to_the_enemy_must_attack_one_of_his_hexes() -> None:
         assert (refusal.rule, refusal.why) == ("5.6a", "126RD in 2403 must attack")
         assert "done" not in t.legal()
         assert column(t, "assault 2303 with 126RD").startswith("1:")  # however poor the odds
-        t.title.questions.force_results(["AS"])
+        t.title.questions.force_results(t.s, ["AS"])
         t.order(f"assault {target} with 126RD")
         assert "done" in t.legal()
         t.order("done")
@@ -480,7 +480,7 @@ def test_a_unit_next_to_the_enemy_must_attack_one_of_his_hexes() -> None:
 @pytest.mark.rule("lwe", "5.6a")
 def test_every_such_unit_must_attack() -> None:
     t = soviet("126RD 2403\n48RD 2403\n10RD 2304\n7Pz 2303")
-    t.title.questions.force_results(["AS", "AS"])
+    t.title.questions.force_results(t.s, ["AS", "AS"])
     t.order("assault 2303 with 126RD+10RD")
     assert t.refused("done").why == "48RD in 2403 must attack"
     t.order("assault 2303 with 48RD", "done")
@@ -489,7 +489,7 @@ def test_every_such_unit_must_attack() -> None:
 @pytest.mark.rule("lwe", "5.6a")
 def test_a_duty_lapses_when_nobody_is_left_to_attack() -> None:
     t = soviet("126RD 2403\n48RD 2304\n7Pz 2303 reduced")
-    t.title.questions.force_results(["DE"])
+    t.title.questions.force_results(t.s, ["DE"])
     t.order("assault 2303 with 126RD")
     assert t.prompt.decision == "advance"
     t.order("stay", "done")
@@ -498,7 +498,7 @@ def test_a_duty_lapses_when_nobody_is_left_to_attack() -> None:
 @pytest.mark.rule("lwe", "5.6a")
 def test_only_who_begins_the_phase_next_to_the_enemy_is_bound() -> None:
     t = soviet("126RD 2403\n48RD 2205\n7Pz 2303")
-    t.title.questions.force_results(["DR"])
+    t.title.questions.force_results(t.s, ["DR"])
     t.order("assault 2303 with 126RD", "convert DR", "retreat 2204", "stay")
     assert "assault 2204 with 48RD" in t.legal("assault")  # the enemy has come to it
     t.order("done")
@@ -529,7 +529,7 @@ def test_zones_lines_and_cities_free_from_the_duty(units: str, hexes: str) -> No
     assert "done" in t.legal()
     if "126RD" in units:  # it may attack all the same
         assert "assault 2303 with 126RD" in t.legal("assault")
-        t.title.questions.force_results(["AS"])
+        t.title.questions.force_results(t.s, ["AS"])
         t.order("assault 2303 with 126RD")
     t.order("done")
 
@@ -549,14 +549,14 @@ def test_nobody_need_attack_across_water(side: str) -> None:
     assert ("assault 2303 with 126RD" in t.legal("assault")) == (side in ("river", "kerch", "sivash"))
     second = soviet("126RD 2403\n7Pz 2303\n1Inf 2402", sides=wet)
     assert second.refused("done").rule == "5.6a"
-    second.title.questions.force_results(["AS"])
+    second.title.questions.force_results(second.s, ["AS"])
     second.order("assault 2402 with 126RD", "done")
 
 
 @pytest.mark.rule("lwe", "5.6b")
 def test_an_attack_across_the_river_is_an_attack() -> None:
     t = soviet("126RD 2403\n7Pz 2303\n1Inf 2402", sides="2303-2403 river")
-    t.title.questions.force_results(["AS"])
+    t.title.questions.force_results(t.s, ["AS"])
     t.order("assault 2303 with 126RD", "done")
 
 

@@ -530,7 +530,7 @@ def test_control_changes_any_number_of_times() -> None:
 @pytest.mark.parametrize(("result", "holder"), [("AS", "soviet"), ("DE", "german")])
 def test_a_mobile_assault_takes_a_hex_only_if_it_clears_it(result: str, holder: str) -> None:
     t = scene("7Pz 2203\n126RD 2303", hexes="2303 small-town Rovno")
-    t.title.questions.force_results([result])
+    t.title.questions.force_results(t.s, [result])
     t.order("mobile 2303 with 7Pz")
     assert (t.control("2303"), points(t)) == (holder, int(holder == "german"))
 
@@ -538,7 +538,7 @@ def test_a_mobile_assault_takes_a_hex_only_if_it_clears_it(result: str, holder: 
 @pytest.mark.rule("lwe", "3.6b")
 def test_control_passes_by_advance_and_by_retreat() -> None:
     t = scene("7Pz 2203\n126RD 2303", step="II.D", hexes="2403,2404,2302,2304 german")
-    t.title.questions.force_results(["DR"])
+    t.title.questions.force_results(t.s, ["DR"])
     t.order("assault 2303 with 7Pz")
     goal = next(iter(t.legal("retreat"))).split()[-1]
     assert t.control(goal) == "german"

@@ -114,12 +114,12 @@ def test_nobody_passes_through_a_full_hex() -> None:
 @pytest.mark.rule("lwe", "6.2a")
 def test_nobody_retreats_or_advances_beyond_the_limit() -> None:
     t = scene("7Pz 2204\n126RD 2303\n" + stack(RIFLES[1:7], "2403"), step="II.D", hexes="2302,2304,2404 lake")
-    t.title.questions.force_results(["DR"])
+    t.title.questions.force_results(t.s, ["DR"])
     t.order("assault 2303 with 7Pz")
     assert t.where("126RD") == "dead"  # the only open hex was full
     many = stack(FOOT[:4], "2203") + stack(FOOT[4:8], "2204")
     won = scene(f"{many}126RD 2303", step="II.D")
-    won.title.questions.force_results(["DE"])
+    won.title.questions.force_results(won.s, ["DE"])
     won.order(f"assault 2303 with {'+'.join(FOOT)}")
     assert won.refused(f"advance {'+'.join(FOOT[:7])}").trouble.name == "STACKING"
     assert max(len(text.split()[1].split("+")) for text in won.legal("advance")) == 6
@@ -240,7 +240,7 @@ def test_nations_keep_apart_in_set_up_and_advance() -> None:
     t.order(f"place Rum2C {label}")
     assert t.refused(f"place 22AL {label}").rule == "6.3a"
     won = scene("1Inf 2203\nRum2C 2204\n126RD 2303", step="II.D")
-    won.title.questions.force_results(["DE"])
+    won.title.questions.force_results(won.s, ["DE"])
     won.order("assault 2303 with 1Inf+Rum2C")
     assert won.refused("advance 1Inf+Rum2C").rule == "6.3a"
     assert won.legal() == {"stay", "advance 1Inf", "advance Rum2C"}
@@ -259,7 +259,7 @@ def test_units_out_of_supply_may_mix(hexes: str, mixed: bool) -> None:
     t.order("standing german never")
     assert t.in_supply("1Inf") != mixed
     assert t.in_supply("Rum2C") != mixed
-    t.title.questions.force_results(["DR"])
+    t.title.questions.force_results(t.s, ["DR"])
     t.order("assault 2303 with 126RD", "convert DR")
     if mixed:
         t.order("retreat 2304")
@@ -273,7 +273,7 @@ def test_mixed_or_not_six_divisions_are_the_limit() -> None:
     units = BESET + "\nRum3C 2304"
     t = scene(units, step="III.A", turn=6, hexes=f"{SHUT}\n{CUT_OFF}", state="directive = 0")
     t.order("standing german never")
-    t.title.questions.force_results(["DR"])
+    t.title.questions.force_results(t.s, ["DR"])
     t.order("assault 2303 with 126RD", "convert DR")
     assert (t.where("1Inf"), t.steps("1Inf")) == ("2303", 1)
 
@@ -336,7 +336,7 @@ def test_supply_regained_in_the_phase_binds_in_the_same_phase() -> None:
     t = scene(pocket, turn=6)
     assert not t.in_supply("1Inf")
     assert "done" in t.legal()  # cut off they may stay together
-    t.title.questions.force_results(["DE"])
+    t.title.questions.force_results(t.s, ["DE"])
     t.order("mobile 2101 with 7Pz")
     assert t.in_supply("1Inf")
     assert t.refused("done").rule == "6.3d"
@@ -348,7 +348,7 @@ def test_supply_regained_in_the_phase_binds_in_the_same_phase() -> None:
 def test_nations_attack_together_from_their_own_hexes() -> None:
     t = scene("1Inf 2203\nRum2C 2204\n126RD 2303", step="II.D")
     assert "assault 2303 with 1Inf+Rum2C" in t.legal("assault")
-    t.title.questions.force_results(["AS"])
+    t.title.questions.force_results(t.s, ["AS"])
     t.order("assault 2303 with 1Inf+Rum2C")
     two = scene("CSIR 2203\nRum2C 2204\n126RD 2303", step="II.D")
     assert two.refused("assault 2303 with CSIR+Rum2C").rule == "11.37"
@@ -399,6 +399,6 @@ def test_markers_take_up_no_room() -> None:
     refitting.order("refit 7Pz", "done")
     assert refitting.prompt.decision != "overstack"
     flying = scene(stack(FOOT[:6], "2303") + "126RD 2403", turn=6, step="II.D")
-    flying.title.questions.force_results(["AS"])
+    flying.title.questions.force_results(flying.s, ["AS"])
     flying.order("assault 2403 with 1Inf air 1", "done")
     assert flying.prompt.decision != "overstack"

@@ -160,7 +160,7 @@ def test_every_change_is_recorded_at_once() -> None:
     log = t.order("move 7Pz 2101-2401")
     assert [event.facts["total"] for event in log if event.kind == "points"] == [1, 3, 7]
     battle = scene("7Pz 2203\n126RD 2303", step="II.D", hexes="2303 large-town")
-    battle.title.questions.force_results(["DE"])
+    battle.title.questions.force_results(battle.s, ["DE"])
     battle.order("assault 2303 with 7Pz")
     assert points(battle) == 0
     assert first(battle.order("advance 7Pz"), "points").facts == {"total": 2}
@@ -238,7 +238,7 @@ def test_supply_has_no_say_and_the_roll_comes_the_instant_moscow_is_entered() ->
 @pytest.mark.rule("lwe", "4.4a")
 def test_an_advance_takes_moscow_too() -> None:
     t = before_moscow(units="7Pz 2203\n126RD 2303", step="II.D", die=6)
-    t.title.questions.force_results(["DE"])
+    t.title.questions.force_results(t.s, ["DE"])
     t.order("assault 2303 with 7Pz")
     assert t.outcome is None  # vacated, not controlled
     assert "moscow" in kinds(t.order("advance 7Pz", dice=(5,)))

@@ -150,10 +150,11 @@ class Battles(Chapter[A]):
 
     def roll_result(self, s: A, out: Log) -> bool:
         """The die, unless the column needs none."""
-        result = self.title.results_table.automatic(s.battle_column)
+        table = self.title.results_table
+        result = s.wanted.pop(0) if s.wanted else table.automatic(s.battle_column)
         if result is None:
             s.battle_die = self.title.die(s, out, "combat")
-            result = self.title.results_table.result(s.battle_column, s.battle_die)
+            result = table.result(s.battle_column, s.battle_die)
         self.set_result(s, result)
         out.add("result", result=result, hex=s.battle_hex)
         return GO_ON

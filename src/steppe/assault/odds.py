@@ -6,10 +6,8 @@ so that shifts are plain additions and the limits of the table are looked at las
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-
-from steppe.errors import OrderError
 
 WORST = -99
 """The column of an attack without any strength."""
@@ -47,6 +45,11 @@ class ResultsTable:
             for column, row in self.rows.items()
         }
 
+    @property
+    def known(self) -> list[str]:
+        """Every result that the table can give."""
+        return sorted({self.above, self.below, *(result for row in self.rows.values() for result in row)})
+
     def automatic(self, column: int) -> str | None:
         """The result that needs no die, or None."""
         if column > self.high:
@@ -62,25 +65,3 @@ class ResultsTable:
         """The exact chance of each result."""
         sure = self.automatic(column)
         return {sure: Fraction(1)} if sure else self._chances[column]
-
-
-class ForcedResults(ResultsTable):
-    """The same table, but the next battles end as wanted, one result each."""
-
-    def __init__(self, table: ResultsTable, codes: Iterable[str]) -> None:
-        self.__dict__.update(table.__dict__)
-        self.codes = list(codes)
-        known = sorted({table.above, table.below, *(result for row in self.rows.values() for result in row)})
-        for code in self.codes:
-            if code not in known:
-                raise OrderError(f"{code!r} is no result of the table; its results are {', '.join(known)}")
-        self._plain = table
-
-    def automatic(self, column: int) -> str | None:
-        return self.codes.pop(0) if self.codes else self._plain.automatic(column)
-
-    def result(self, column: int, die: int) -> str:
-        return self._plain.result(column, die)
-
-    def chances(self, column: int) -> Mapping[str, Fraction]:
-        return self._plain.chances(column)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from steppe.assault.chapter import A
 from steppe.assault.combat import Battle
-from steppe.assault.odds import ForcedResults
 from steppe.assault.retreats import retreaters
 from steppe.assault.stacks import units_in
 from steppe.assault.state import MOBILE, PREPARED
@@ -174,5 +173,9 @@ class AssaultQuestions(Questions[A]):
     def _names(self, group: About) -> str:
         return "+".join(self.title.units.keys[u] for u in group)
 
-    def force_results(self, codes: Iterable[str]) -> None:
-        self.title.results_table = ForcedResults(self.title.results_table, codes)
+    def force_results(self, s: A, codes: Iterable[str]) -> None:
+        known = self.title.results_table.known
+        for code in codes:
+            if code not in known:
+                raise OrderError(f"{code!r} is no result of the table; its results are {', '.join(known)}")
+            s.wanted.append(code)

@@ -115,7 +115,7 @@ class Trial:
             raise SteppeError(f"there is no seat {seat!r}; the seats are {', '.join(self.title.seats)}")
         self.seat = None if seat is None else self.title.seats.index(seat)
         if results:
-            self.title.questions.force_results(results)
+            self.title.questions.force_results(self.state, results)
         self.given: list[dict[str, Any]] = []
         self.refused: dict[str, Any] | None = None
 

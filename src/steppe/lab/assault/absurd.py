@@ -33,8 +33,8 @@ import numpy as np
 from steppe import bots
 from steppe.assault.stacks import units_in
 from steppe.assault.state import HIDDEN, MOBILE, PREPARED, AssaultState
-from steppe.assault.turns import PHASES
 from steppe.assault.title import Rules
+from steppe.assault.turns import PHASES
 from steppe.assault.units import GONE
 from steppe.bots.attacks import Odds
 from steppe.bots.guards import shift_units

@@ -8,7 +8,6 @@ is no luck and counts only in what was lost.
 
 from __future__ import annotations
 
-import copy
 import random
 from fractions import Fraction
 
@@ -123,9 +122,8 @@ def steps_on_map(title: Rules, state: AssaultState) -> tuple[int, int]:
 
 def tried_cost(title: Rules, world: AssaultState, told: Told, result: str) -> Cost:
     """Let a battle end so on a copy; whoever must decide takes what comes first, and defends without aircraft."""
-    title = copy.copy(title)
-    title.questions.force_results([result])
     state = world.clone()
+    state.wanted = [result]
     before = steps_on_map(title, state)
     events = title.apply(state, told.order)
     for _ in range(MOST_ANSWERS):
