@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from steppe.board import Board
 from steppe.dice import Dice
@@ -24,6 +24,9 @@ from steppe.orders import About, Names, Notation, Order
 from steppe.searches import Bytes
 from steppe.sequence import Sequence, Step
 from steppe.state import State
+
+if TYPE_CHECKING:
+    from steppe.history import Fall
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T", bound="Title[Any]")
@@ -154,6 +157,8 @@ class Title(ABC, Generic[S]):
 
     key: str
     name: str
+    system: str = ""
+    """The family of rules that the title belongs to. What plays, measures or observes it is found by this name."""
     seats: tuple[str, ...]
     board: Board
     ledger: Ledger
@@ -165,7 +170,7 @@ class Title(ABC, Generic[S]):
     cite: Mapping[str, str]
     """Where rules that several titles share stand in this title's ledger."""
     objectives: Mapping[int, int] = MappingProxyType({})
-    """What the game is fought for: hexes with their worth to either side. A hint for bots and pages, no rule."""
+    """What the game is fought for: hexes with their worth to either side. For bots and pages, no rule."""
     about: Mapping[str, str] = MappingProxyType({})
     """For who has not played it: what it is, how long it lasts, how hard it is, a side and a bot to begin with."""
 
@@ -274,8 +279,8 @@ class Title(ABC, Generic[S]):
         """The units that could attack a hex now, together with a group if there is one."""
         return ()
 
-    timetable: Mapping[tuple[int, int], int] = MappingProxyType({})
-    """When a seat took a hex in history, by turn, or that it never did. A hint for bots, no rule."""
+    history: tuple[Fall, ...] = ()
+    """When places changed hands in the war, as far as the title's data say. No rule."""
 
     def turn_track(self) -> list[dict[str, Any]]:
         """The turns as plain data: number, label, dates (such as 22-30 Jun), and what each brings in words."""

@@ -19,7 +19,6 @@ from steppe.assault import answers, attenuated, battle, fog, show, stacks
 from steppe.assault.battle import Advance, Conversion, DefenderAir, Stage
 from steppe.assault.combat import CERTAIN, Battle, Chances, Part, battle_of, dearer_price, sheet_of
 from steppe.assault.conversions import GuardsConversion
-from steppe.assault.doctrine import Doctrine
 from steppe.assault.losses import Loss
 from steppe.assault.marks import CUT, MARKS, Mark
 from steppe.assault.movement import CLOSED, REACH, Mode, Way, mp_left, plain_costs
@@ -105,6 +104,7 @@ def decision_names(own: Iterable[Decision[Any, Any]]) -> tuple[str, ...]:
 class AssaultTitle(Title[A]):
     """A title of the prepared- and mobile-assault family."""
 
+    system = "assault"
     state_class: type[A]
     out_of_turn = frozenset({"resign", "standing", "watch"})
 
@@ -113,10 +113,6 @@ class AssaultTitle(Title[A]):
     results_table: ResultsTable
     sources: tuple[tuple[int, ...], tuple[int, ...]]
     """The supply sources of each side."""
-    doctrine = Doctrine()
-    """How bots play the title. A hint, no rule."""
-    supply_roads: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
-    """The hexes that carry a side's supply only while it controls them."""
 
     # what a title sets
     zoc_side: int = -1
@@ -196,11 +192,6 @@ class AssaultTitle(Title[A]):
         for kind in closed:
             table &= 1 - self.board.side_table(kind)
         return table
-
-    @property
-    def offensive_sides(self) -> frozenset[int]:
-        """The sides whose part in the game is to attack. A hint for bots, no rule."""
-        return self.mobile_sides
 
     # -- hooks: data --------------------------------------------------------------------------------------------
 
@@ -386,22 +377,6 @@ class AssaultTitle(Title[A]):
 
     def end_of_movement_refusal(self, s: A) -> Refusal | None:
         return None
-
-    def must_attack_from(self, s: A, side: int, h: int) -> bool:
-        """Whether a unit that is left in a hex will have to attack from it."""
-        return False
-
-    def dutiful_attackers(self, s: A) -> list[int]:
-        """The units that must attack before the phase may end."""
-        return []
-
-    def ahead(self, s: A) -> float:
-        """By how many points the side that attacks is ahead of the way to the next check, where points are checked."""
-        return 0.0
-
-    def bounties(self, s: A) -> Mapping[int, int]:
-        """Hexes with what it is worth to the other side, in points, to destroy who is in them. A hint, no rule."""
-        return NO_STEPS
 
     def waiting_units(self, s: A) -> list[int]:
         """The units off the map that may come on to it, one by one, at the decision in hand."""

@@ -10,7 +10,6 @@ import numpy as np
 from steppe.assault.battle import RESULTS
 from steppe.assault.combat import Battle
 from steppe.assault.data import UNITS, chosen_options, load_board, load_results, load_sequence, make_units
-from steppe.assault.doctrine import Doctrine
 from steppe.assault.movement import Mode, run_reach
 from steppe.assault.odds import ResultsTable
 from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, MOBILE, PREPARED
@@ -111,7 +110,6 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
     mobile_closed_terrain = frozenset({"marsh"})
     mobile_sides = frozenset({GERMAN})
     mobile_extra = 2
-    doctrine = Doctrine(measured_as={"mech": "foot", "cavalry": "foot"}, haste=4.0)
 
     def __init__(
         self,
@@ -135,7 +133,6 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
         self.moscow = tuple(sorted(h for h in board.hexes("city") if board.names.get(h) == "Moscow"))
         self.other_cities = tuple(sorted(board.hexes("city") - set(self.moscow)))
         self.objectives = victory.objectives(self)
-        self.doctrine = self.doctrine._replace(isolates=frozenset(self.moscow))
         self.entry_hexes = tuple(sorted(self.places | set(self.sources[SOVIET])))
         self.south = board.mask(board.region("sheet S"))
         self.full_factors = tuple(units.faces[f].factors[-1] for f in units.own_face)

@@ -12,7 +12,6 @@ from steppe.assault import weather
 from steppe.assault.battle import RESULTS, result_of
 from steppe.assault.combat import Battle, Chances, Part
 from steppe.assault.data import UNITS, chosen_options, load_board, load_results, load_sequence, make_units
-from steppe.assault.doctrine import Doctrine
 from steppe.assault.movement import Mode, Way, goals, mover_refusal
 from steppe.assault.odds import ResultsTable
 from steppe.assault.phases import Combat
@@ -76,22 +75,6 @@ NATIONS = ("german", "romanian", "italian", "hungarian", "soviet")
 FLYING_TURNS = range(2, 22)
 """The turns on which VIII FliegerKorps is there (11.25)."""
 WATERS = frozenset({"lake", "sea"})
-BOUNTY = 5
-"""Points that a Fortified Zone may be expected to cost."""
-DOCTRINE = Doctrine(
-    shelter={"forest": 0.7, "hills": 1.4, "large-town": 0.7, "city": 2.0, "fort": 0.7},
-    point=5.0,
-    ambition=0.6,
-    sprint=5,
-    hunts=True,
-    siege=0.7,
-    road=1.0,
-    horizon=20.0,
-    leash=8,
-    tightens=frozenset({supply.FREE_CHOICE_UNTIL}),
-    reply=0.05,
-    in_contact=0.5,
-)
 
 OPTIONS: Mapping[str, tuple[bool, str]] = {
     "fog": (True, "11.7: enemy stacks are hidden below their top unit"),
@@ -145,7 +128,6 @@ class LandWithoutEnd(AssaultTitle[LandState]):
     attacked_once = False
     one_guard_a_turn = False
     converted_go_to = DEAD
-    doctrine = DOCTRINE
     shown_flags = RESTING | CONCENTRATED
     marks = LAND_MARKS
     appearance = LOOK
@@ -173,7 +155,6 @@ class LandWithoutEnd(AssaultTitle[LandState]):
         self.worth = victory.worth(self)
         self.objectives = {int(h): int(self.worth[h]) for h in np.flatnonzero(self.worth) if not self.home[h]}
         self.outside_romania = board.mask(set(range(board.size)) - self.romania)
-        self.supply_roads = (board.hexes("rollbahn"), frozenset())
 
     def _read_map(self, board: Board) -> None:
         land = frozenset(h for h in range(board.size) if board.terrain[h] not in WATERS)
@@ -371,20 +352,6 @@ class LandWithoutEnd(AssaultTitle[LandState]):
     def can_leave(self, s: LandState, u: int) -> bool:
         """Whether a unit can still move out of its hex."""
         return mover_refusal(self, s, u) is None and bool(goals(self, s, (u,)))
-
-    def must_attack_from(self, s: LandState, side: int, h: int) -> bool:
-        """5.6: Directive No. 3."""
-        return side == SOVIET and directive.would_bind(self, s, h)
-
-    def dutiful_attackers(self, s: LandState) -> list[int]:
-        return list(directive.idlers(self, s))
-
-    def ahead(self, s: LandState) -> float:
-        return victory.ahead(self, s)
-
-    def bounties(self, s: LandState) -> Mapping[int, int]:
-        """4.2: every turn that a Fortified Zone holds out costs a point."""
-        return {s.hex[u]: BOUNTY for u in self.zones if s.hex[u] >= 0 and s.hex[u] != self.odessa}
 
     def waiting_units(self, s: LandState) -> list[int]:
         return arrivals.waiting(self, s, self.decision(s)[0].name)

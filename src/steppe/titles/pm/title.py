@@ -12,7 +12,6 @@ import numpy as np
 from steppe.assault import stacks, weather
 from steppe.assault.combat import Battle, Chances, Part
 from steppe.assault.data import UNITS, chosen_options, load_board, load_results, load_sequence, make_units
-from steppe.assault.doctrine import Doctrine
 from steppe.assault.movement import CLOSED, Mode, Way
 from steppe.assault.odds import ResultsTable
 from steppe.assault.stacks import take_control
@@ -89,17 +88,6 @@ OMEGA_STEPS = frozenset({
     "hedgehogs",
 })  # fmt: skip
 """0.1: the decisions that the learning game does without."""
-DOCTRINE = Doctrine(
-    shelter={"forest": 0.3, "hills": 1.0, "large-town": 1.0, "city": 2.5, "fort": 1.0, "heavy-fort": 2.0},
-    point=5.0,
-    ambition=1.0,
-    hunts=True,
-    siege=0.7,
-    horizon=20.0,
-    leash=10,
-    spearhead=8.0,
-    in_contact=0.5,
-)
 
 OPTIONS: Mapping[str, tuple[bool, str]] = {
     "fog": (True, "14.7: enemy stacks are hidden below their top unit"),
@@ -153,7 +141,6 @@ class ProudMonster(AssaultTitle[MonsterState]):
     small_limit = SMALL_LIMIT
     whole_points = QUARTERS
     results = combat.RESULTS
-    doctrine = DOCTRINE
     shown_flags = RESTING | CONCENTRATED
     shown_columns = ("area",)
     marks = MONSTER_MARKS
@@ -271,10 +258,6 @@ class ProudMonster(AssaultTitle[MonsterState]):
         """3.9: control matters in cities and large towns, and in the ports (11.2)."""
         return self.board.hexes("city") | self.large_towns | self.ports
 
-    @property
-    def offensive_sides(self) -> frozenset[int]:
-        return frozenset({GERMAN})
-
     # -- 6, 12, 13: stacking, costs, factors ----------------------------------------------------------------------
 
     def stacking_limits(self) -> Ints:
@@ -390,15 +373,6 @@ class ProudMonster(AssaultTitle[MonsterState]):
 
     def retreated_into(self, s: MonsterState, group: About, h: int, out: Log) -> None:
         self.moved_into(s, group, s.battle_hex, h, out)
-
-    def bounties(self, s: MonsterState) -> Mapping[int, int]:
-        """4.4: every Soviet unit in Greater Germany costs a point at the end of each turn."""
-        found: dict[int, int] = {}
-        for u in self.side_units[SOVIET]:
-            h = s.hex[u]
-            if h >= 0 and self.home[h]:
-                found[h] = found.get(h, 0) + 1
-        return found
 
     def waiting_units(self, s: MonsterState) -> list[int]:
         return arrivals.waiting(self, s) if self.decision(s)[0].name == "movement" else []

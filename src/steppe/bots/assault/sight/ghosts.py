@@ -1,0 +1,44 @@
+"""Ghosts: copies of the state on which something is tried out in thought."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from steppe.assault import retreat
+from steppe.assault.combat import (
+    Battle,
+)
+from steppe.assault.stacks import lift, put
+from steppe.assault.state import FIGHTING, MOBILE, TARGET, AssaultState
+from steppe.assault.title import Rules
+from steppe.assault.units import RESERVE
+
+NOWHERE: Mapping[int, int] = MappingProxyType({})
+
+
+def shift_units(title: Rules, s: AssaultState, group: tuple[int, ...], h: int) -> None:
+    """Put units elsewhere in a ghost, whatever the rules say about the way."""
+    for u in group:
+        lift(title, s, u, RESERVE)
+        put(title, s, u, h)
+
+
+def in_battle(title: Rules, s: AssaultState, b: Battle, where: Mapping[int, int] = NOWHERE) -> AssaultState:
+    """A ghost of the state in which a battle is being fought, some units having gone elsewhere before."""
+    ghost = s.clone()
+    for u, h in where.items():
+        if s.hex[u] != h:
+            shift_units(title, ghost, (u,), h)
+    ghost.battle_kind, ghost.battle_side, ghost.battle_hex = b.kind, b.side, b.hex
+    ghost.launch_hex = min(b.from_hexes) if b.kind == MOBILE else -1
+    for u in b.attackers:
+        ghost.flags[u] |= FIGHTING
+    for u in b.defenders:
+        ghost.flags[u] |= TARGET
+    return ghost
+
+
+def no_way_back(title: Rules, s: AssaultState, b: Battle, where: Mapping[int, int] = NOWHERE) -> bool:
+    """Ask the rules of retreat as if the defender had been driven back now."""
+    return not retreat.can_go(title, in_battle(title, s, b, where))
