@@ -16,7 +16,7 @@ from steppe.bots.assault.sight.enemy_reply import EnemyReply, moves_before_fight
 from steppe.bots.assault.sight.situation import Situation
 from steppe.bots.assault.staff import packing
 from steppe.bots.assault.staff.assignment import assign
-from steppe.bots.assault.staff.packing import PlannedAssault, by_worth, pack, solve
+from steppe.bots.assault.staff.packing import PlannedAssault, by_value, pack, solve
 from tests.bots.positions import FAR_OFF, choice, estimate_of, field
 from tests.dom.battlefield import battlefield
 from tests.lwe import battlefield as lwe
@@ -33,13 +33,13 @@ def test_packing_beats_the_best_first() -> None:
         PlannedAssault(4.0, 101, ((0, 10), (2, 12))),
         PlannedAssault(4.0, 102, ((1, 11), (3, 13))),
     ]
-    greedy = by_worth(storms, EVEN, lambda _: 9)
+    greedy = by_value(storms, EVEN, lambda _: 9)
     packed = pack(storms, EVEN, lambda _: 9, float)
     assert sum(s.value for s in greedy) == 5.0
     assert [s.target for s in packed] == [101, 102]
 
 
-@pytest.mark.parametrize("way", [solve, by_worth])
+@pytest.mark.parametrize("way", [solve, by_value])
 def test_packing_overfills_no_hex_and_attacks_nobody_twice(way: Any) -> None:
     """Three attacks from one hex that holds two units; two more on a target that is taken."""
     storms = [PlannedAssault(3.0 - i / 10, 100 + i, ((i, 10),)) for i in range(3)]

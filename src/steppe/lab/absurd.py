@@ -236,7 +236,7 @@ class Judge:
         situation = Situation(title, s, seat)
         around = title.board.grid.around
         prey = {h for h in title.objectives if s.control[h] & 1 != seat and situation.prize(h) > 0}
-        beside = {h: h for h in prey if situation.occupier[h] < 0 and situation.safe[h]}
+        beside = {h: h for h in prey if situation.occupier[h] < 0 and situation.safe_supply[h]}
         if seat in situation.doctrine.offensive_sides:
             guarded = prey - beside.keys()
             beside |= {n: h for h in guarded for n in around[h] if n >= 0 and n not in beside}

@@ -17,12 +17,12 @@ def finish(view: View[Any], rng: random.Random) -> Order:
     return DONE if view.refuse(DONE) is None else view.pick(rng)
 
 
-def after(view: View[Any], order: Order, situation: Situation | None) -> Situation | None:
-    """The bot's own picture once an order is given: a plain move holds no surprise; after anything else, look again."""
+def situation_after(view: View[Any], order: Order, situation: Situation | None) -> Situation | None:
+    """The situation once an order is given: after a plain move it is known; after anything else one must look again."""
     if order.verb != "move" or situation is None:
         return None
     view.title.apply(situation.s, order)
-    situation.see_control()
+    situation.update_control()
     return situation
 
 

@@ -53,7 +53,7 @@ def ranked(situation: Situation, places: Collection[int]) -> list[int]:
         merit = -far - np.where(far < CLOSE, 2.0, 0.0) - crowd
     else:
         full = np.where(crowd >= 1, 0.05, 1.0)
-        merit = situation.danger[hexes] * np.where(far < CLOSE, 0.1, 1.0) * full / (0.5 + crowd)
+        merit = situation.defenders_wanted[hexes] * np.where(far < CLOSE, 0.1, 1.0) * full / (0.5 + crowd)
     found: list[int] = hexes[np.argsort(-merit, kind="stable")].tolist()
     return found
 
@@ -68,7 +68,7 @@ class Arrivals:
     def next(self, view: View[Any], rng: random.Random) -> Order:
         if self.ranked is None:
             situation = situation_of(view)
-            wanted = situation.danger * np.where(situation.foe_distance < CLOSE, 0.1, 1.0)
+            wanted = situation.defenders_wanted * np.where(situation.foe_distance < CLOSE, 0.1, 1.0)
             orders = [o for o in view.legal() if o.hex >= 0]
             self.verb = next((o.verb for o in orders), "")
             entries = sorted({o.hex for o in orders})

@@ -85,7 +85,7 @@ def entry(view: View[Any], rng: random.Random) -> Order:
 def guards_conversion(view: View[Any], rng: random.Random) -> Order:
     """The new unit goes where it is wanted most."""
     situation = situation_of(view)
-    wanted = situation.danger * (1.0 + situation.shelter)
+    wanted = situation.defenders_wanted * (1.0 + situation.shelter)
     orders = [o for o in view.legal() if o.units]
     return max(
         orders, key=lambda o: (float(wanted[view.state.hex[o.units[0]]]), -situation.unit_value(o.units[0]), o.units)

@@ -69,7 +69,7 @@ def retreat(view: View[Any], rng: random.Random) -> Order:
 
     def merit(order: Order) -> tuple[float, int]:
         h = order.hex
-        score = situation.prize(h) + 5.0 * int(situation.safe[h]) + 0.2 * float(situation.own_defence[h])
+        score = situation.prize(h) + 5.0 * int(situation.safe_supply[h]) + 0.2 * float(situation.own_defence[h])
         score += 1.0 * float(situation.shelter[h]) + 0.3 * min(int(situation.foe_distance[h]), 4) + len(order.units)
         return score, -h
 
@@ -85,8 +85,8 @@ def advance(view: View[Any], rng: random.Random) -> Order:
     stay = Order("stay")
     may_stay = view.refuse(stay) is None
     better = max(situation.shelter[h] for h in b.from_hexes) < situation.shelter[b.hex]
-    eager = situation.safe[b.hex] and (view.seat in situation.doctrine.offensive_sides or better)
-    if may_stay and not situation.safe[b.hex]:  # no more than one goes where there is no supply
+    eager = situation.safe_supply[b.hex] and (view.seat in situation.doctrine.offensive_sides or better)
+    if may_stay and not situation.safe_supply[b.hex]:  # no more than one goes where there is no supply
         group = group[:1]
     if may_stay and not situation.prize(b.hex) and not eager:
         return stay

@@ -11,7 +11,7 @@ import re
 from typing import Any
 
 from steppe.bots.assault.bot import drives_on
-from steppe.bots.assault.front.rehearsal import Rehearsal, begins, moment
+from steppe.bots.assault.front.rehearsal import Rehearsal, begins_player_turn, player_turn
 from steppe.bots.assault.front.style_search import search
 from steppe.bots.assault.sight.situation import rules_of
 from steppe.bots.assault.staff.bot import StaffBot
@@ -59,8 +59,8 @@ class FrontBot(StaffBot):
 
     def choose(self, view: View[Any], rng: random.Random) -> Order:
         title = rules_of(view)
-        if begins(title, view.state, view.seat):
-            now = (title, view.seat, *moment(title, view.state))
+        if begins_player_turn(title, view.state, view.seat):
+            now = (title, view.seat, *player_turn(title, view.state))
             if now != self.thought:
                 self.thought = now
                 self.style = self.consider(view, rng, self.budget.evaluations(view))

@@ -1,7 +1,7 @@
 """How good a position looks, from one side: what is held, who is stronger, who is near to what. Plain sums, no search.
 
-Everything is reckoned for the side that attacks and turned round for the other. The marks are made to be alike in all
-titles: shares, and logarithms of ratios.
+Everything is reckoned for the side that attacks and turned round for the other. The measures are alike in all titles:
+shares, and logarithms of ratios.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from steppe.assault.state import AssaultState
 from steppe.assault.supply import network
 from steppe.assault.title import Rules
 from steppe.bots.assault.memory import distances, doctrine_of
-from steppe.bots.assault.sight.encirclement import encirclement_of, tightness
+from steppe.bots.assault.sight.encirclement import encirclement_of, isolation
 from steppe.bots.assault.sight.enemy_reply import EnemyReply
 from steppe.bots.assault.sight.objectives import DECISIVE, Goal, goals
 from steppe.bots.assault.sight.situation import Floats, Situation
@@ -32,14 +32,14 @@ UNFED = 0.5
 
 
 class Measures(NamedTuple):
-    """What there is to say about a position, each for the attacker if great."""
+    """What is measured in a position; the greater, the better for the attacker."""
 
     held: float
     """His share of the objectives that count when the game ends, from -1 to 1."""
     force: float
     """His strength to the enemy's, those out of supply counted by half: a logarithm."""
     pressure: float
-    """How much of what he wants lies under his weight, from 0 to 1."""
+    """How strong he is near his objectives, of all who are near them, from 0 to 1."""
     nearest: float
     """How near his nearest are to a place that decides, from 0 to 1."""
     encirclement: float
@@ -65,17 +65,17 @@ WEIGHTS = Measures(
     peril=1.0,
     ahead=0.2,
 )
-"""What the marks weigh: a sum of about 1 is a clear edge."""
+"""What the measures weigh: a sum of about 1 is a clear edge."""
 
 
 DOUBT, LOST = 0.45, 4.0
-"""However well it looks, no game is won before its end; a sum of so much is nearly so."""
+"""However well it looks, the chance stays so near to even, and a sum of this much comes near to that limit."""
 EVEN = -2.0
-"""What the sum wants to be even in the middle of a game."""
+"""Added to the sum, so that it is even in the middle of a game."""
 
 
 def measures(title: Rules, s: AssaultState) -> Measures:
-    """A position as the attacker has it."""
+    """A position as the attacker sees it."""
     seat = min(doctrine_of(title).offensive_sides)
     situation = Situation(title, s, seat)
     strength = situation.attack + situation.defence
@@ -125,7 +125,7 @@ def _pressure(situation: Situation, wanted: list[Goal]) -> float:
     own = situation.by_hex(situation.attack, situation.seat)
     total, whole = 0.0, 1e-9
     for goal in wanted:
-        far = situation.field(list(goal.hexes), situation.resistance, backward=True)[0]
+        far = situation.distance_field(list(goal.hexes), situation.resistance, backward=True)[0]
         straight = np.min([distances(situation.title, h) for h in goal.hexes], axis=0)
         weight = float((own * np.exp(-far / REACH)).sum())
         wall = float((situation.foe_defence * np.exp(-straight / (REACH / 6))).sum()) + 1.0
@@ -138,7 +138,7 @@ def _nearest(situation: Situation, places: list[Goal], side: int) -> float:
     if not places:
         return 0.0
     wall = situation.resistance if side == situation.seat else np.rint(situation.own_defence).astype(np.int16)
-    far = situation.field([h for g in places for h in g.hexes], wall, backward=True, side=side)[0]
+    far = situation.distance_field([h for g in places for h in g.hexes], wall, backward=True, side=side)[0]
     there = far[situation.occupier == side]
     return float(np.exp(-there.min() / REACH)) if there.size else 0.0
 
@@ -154,7 +154,7 @@ def _assault_odds(situation: Situation, places: list[int]) -> float:
 
 
 def _gathered(situation: Situation, places: list[int]) -> float:
-    """Who wins the fight for a place is settled by who gets there in time."""
+    """The attackers who can soon be at a place to the defenders before it: who gets there in time wins the fight."""
     if not places:
         return 0.0
     near = np.min([distances(situation.title, h) for h in places], axis=0)
@@ -165,4 +165,4 @@ def _gathered(situation: Situation, places: list[int]) -> float:
 
 def _encirclement(title: Rules, s: AssaultState, seat: int) -> float:
     encirclement = encirclement_of(title, 1 - seat)
-    return 0.0 if encirclement is None else tightness(encirclement.ways_out(s))
+    return 0.0 if encirclement is None else isolation(encirclement.ways_out(s))

@@ -44,12 +44,12 @@ class EvenDice(Dice):
         return self._sixes[block][place]
 
 
-def moment(title: Rules, s: AssaultState) -> tuple[int, str]:
+def player_turn(title: Rules, s: AssaultState) -> tuple[int, str]:
     """The player turn in hand."""
     return s.turn, title.current_step(s).frame
 
 
-def begins(title: Rules, s: AssaultState, seat: int) -> bool:
+def begins_player_turn(title: Rules, s: AssaultState, seat: int) -> bool:
     """Whether a seat is about to begin the main part of a player turn of its own."""
     decision, who = title.decision(s)
     return who == seat == title.current_step(s).seat and decision.name in STARTS
@@ -84,9 +84,9 @@ class Rehearsal:
         players = [StaffBot(self.answer), StaffBot(self.answer)]
         players[seat] = StaffBot(style._replace(brief=True))
         rngs = [random.Random(f"{self.seed} {number} {side}") for side in range(len(title.seats))]
-        start = moment(title, s)
+        start = player_turn(title, s)
         for _ in range(MANY):
-            if s.winner >= 0 or (moment(title, s) != start and begins(title, s, seat)):
+            if s.winner >= 0 or (player_turn(title, s) != start and begins_player_turn(title, s, seat)):
                 return s
             who = title.decision(s)[1]
             order = players[who].choose(View(title, s, who), rngs[who])

@@ -14,9 +14,9 @@ from typing import Any
 from steppe.bots.assault.style import Style
 
 Value = Callable[[Style, int], float]
-"""What a style brings in the world of a number."""
+"""What a style brings in one of the worlds in which plans are compared, by its number."""
 LEAST, GREATEST = 0.35, 2.8
-"""How far a dial is turned."""
+"""The least and the greatest value of a dial that is turned."""
 ATTACKER = ("aggression", "caution", "haste", "ambition")
 DEFENDER = ("strike", "depth", "shelter", "mass", "outworks", "rally")
 ORDERS = ("move-fight", "fight-move")
@@ -25,14 +25,14 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "price": (0.0, 0.0, 1.0, 2.5),
     "rally": (0.0, 10.0, 16.0, 28.0),
 }
-"""Dials that are not turned but set."""
+"""Dials that are set to one of these values instead."""
 MARGIN, CHANCE = 0.03, 0.08
 """By how much another plan must look better than the bot's own, and besides how far apart two plans come by chance in a
 world: the fewer worlds have been seen, the less is believed."""
 WON = 1.0
 """What a game is worth that has been won."""
-TWICE = 2
-"""Nobody is trusted who has been seen in fewer worlds, once others have been seen in as many."""
+FEWEST_WORLDS = 2
+"""A plan is not followed before it has been tried in so many worlds, once another has been."""
 FIELD, WORLDS = 6, 4
 """Candidates of a generation, and the worlds in which the last of them are tried."""
 
@@ -68,7 +68,7 @@ class Tournament:
         self.spent = 0
 
     def try_out(self, style: Style, worlds: int) -> Iterator[None]:
-        """Try a plan until it has been seen in so many worlds; a breath after each."""
+        """Try a plan until it has been seen in so many worlds; pause after each, so that whoever thinks may stop."""
         values = self.found.setdefault(style, [])
         while len(values) < worlds:
             values.append(self.value(style, len(values)))
@@ -91,7 +91,7 @@ class Tournament:
     def best(self) -> Style:
         """The plan to follow, at any time: among the well tried ones one that wins for sure, or is clearly better."""
         most = max(len(values) for values in self.found.values())
-        enough = max(min(most, TWICE), most / 2)
+        enough = max(min(most, FEWEST_WORLDS), most / 2)
         tried = [style for style, values in self.found.items() if len(values) >= enough]
         for style in tried:
             if self.found[style] and min(self.found[style]) >= WON:
@@ -100,7 +100,7 @@ class Tournament:
         return best if self.proven(best) > MARGIN else self.own
 
     def rounds(self, styles: list[Style], worlds: int = 1) -> Iterator[None]:
-        """Halve the field again and again, the own plan always among those who stay."""
+        """Try the candidates in more and more worlds, each time the better half of them, and always the own plan."""
         while True:
             for style in dict.fromkeys([self.own, *styles]):
                 yield from self.try_out(style, worlds)
@@ -125,7 +125,7 @@ def search(
 def thinking(
     tournament: Tournament, budget: int, rng: random.Random, *, attacks: bool, orders: bool, others: list[Style]
 ) -> Iterator[None]:
-    """Generation after generation; whoever is in a hurry stops listening."""
+    """Generation after generation without an end: whoever asks stops when his evaluations are spent."""
     field = min(max(2, budget // 2), FIELD)
     styles = [*others, *openings(tournament.own, attacks=attacks, orders=orders)]
     while True:

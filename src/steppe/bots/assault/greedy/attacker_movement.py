@@ -17,7 +17,7 @@ from steppe.assault.state import ASSAULTED, HALTED, MOBILE, MOVED, AssaultState
 from steppe.assault.supply import network
 from steppe.bots.assault.decisions.arrivals import next_entry
 from steppe.bots.assault.memory import distances
-from steppe.bots.assault.phases import after, finish
+from steppe.bots.assault.phases import finish, situation_after
 from steppe.bots.assault.sight.aims import Aims
 from steppe.bots.assault.sight.assaults import Attack, with_air
 from steppe.bots.assault.sight.enemy_supply import CUT
@@ -103,7 +103,7 @@ class GreedyAttackerMovement:
 
     def _given(self, view: View[Any], order: Order) -> Order:
         self.note = self.why
-        self.situation = after(view, order, self.situation)
+        self.situation = situation_after(view, order, self.situation)
         return order
 
     def _look(self, view: View[Any]) -> Situation:
@@ -117,7 +117,7 @@ class GreedyAttackerMovement:
     # -- one stack ----------------------------------------------------------------------------------------------
 
     def _plan(self, situation: Situation, stack: Group) -> None:
-        if not is_mobile(situation, stack) or not leads(situation, stack):
+        if not is_mobile(situation, stack) or not leads_mobile_assault(situation, stack):
             self._plan_foot(situation, stack[:PAIR])
             return
         self.finished.update(stack)
@@ -206,14 +206,14 @@ class GreedyAttackerMovement:
     def _ground(self, situation: Situation, h: int) -> float:
         """What it is worth to have a hex empty: an objective, an open way, a quiet rear."""
         worth = situation.prize(h) + 0.4 * float(situation.resistance[h])
-        return worth + SWEEP if h in situation.rear else worth
+        return worth + SWEEP if h in situation.enemies_in_rear else worth
 
 
 def is_mobile(situation: Situation, stack: Group) -> bool:
     return situation.title.may_assault_mobile(situation.s, stack[0])
 
 
-def leads(situation: Situation, stack: Group) -> bool:
+def leads_mobile_assault(situation: Situation, stack: Group) -> bool:
     """Whether a stack can make mobile assaults; if not, it does as those on foot do."""
     if not any(situation.title.leads_mobile(situation.s, u) for u in stack):
         return False

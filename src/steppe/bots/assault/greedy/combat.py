@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from steppe.bots.assault.memory import distances
-from steppe.bots.assault.sight.assaults import WORTHWHILE, duty, enemies_in_contact, is_sound, look_at
+from steppe.bots.assault.sight.assaults import WORTHWHILE, best_assault_on, duty, enemies_in_contact, is_sound
 from steppe.bots.assault.sight.odds import Odds
 from steppe.bots.assault.sight.situation import Situation, situation_of
 from steppe.orders import Order
@@ -34,7 +34,7 @@ class GreedyCombat:
             h = max(self.values, key=lambda t: (self.values[t], -t))  # type: ignore[index]
             if self.values[h] < WORTHWHILE + self.price:
                 break
-            attack = look_at(odds, h)
+            attack = best_assault_on(odds, h)
             if attack is None or attack.value < self.values[h] - 0.01:
                 self.values[h] = LOST_CAUSE if attack is None else attack.value
                 continue
@@ -57,7 +57,7 @@ class GreedyCombat:
         else:
             hexes = []
         for h in hexes:
-            attack = look_at(odds, h)
+            attack = best_assault_on(odds, h)
             if attack is not None:
                 self.values[h] = attack.value
             else:

@@ -46,11 +46,11 @@ class GreedyDefenderMovement:
     def make(self, situation: Situation) -> tuple[list[Order], dict[int, str]]:
         """The orders of the whole phase, and the reason for every unit's."""
         redeployment = Redeployment(situation, self.style)
-        raids = redeployment.raids()
-        if any(situation.prize(order.hex) >= DECISIVE for order in raids):
-            return raids, redeployment.why  # the game ends here
-        self.place(situation, redeployment, {u for order in raids for u in order.units})
-        return raids + redeployment.orders(), redeployment.why
+        seizures = redeployment.seizures()
+        if any(situation.prize(order.hex) >= DECISIVE for order in seizures):
+            return seizures, redeployment.why  # the game ends here
+        self.place(situation, redeployment, {u for order in seizures for u in order.units})
+        return seizures + redeployment.orders(), redeployment.why
 
     def place(self, situation: Situation, redeployment: Redeployment, busy: set[int]) -> None:
         """Everybody who is not busy is given his place."""
@@ -65,14 +65,17 @@ class GreedyDefenderMovement:
         for u in title.dutiful_movers(s):
             away = [o for o in view.legal((u,)) if o.verb == "move"]
             if away:
-                return max(away, key=lambda o: (int(situation.safe[o.hex]), float(situation.danger[o.hex]), -o.hex))
+                return max(
+                    away,
+                    key=lambda o: (int(situation.safe_supply[o.hex]), float(situation.defenders_wanted[o.hex]), -o.hex),
+                )
         around = title.board.grid.neighbours
         contact = situation.beside(situation.foe)
         weakness = np.where(situation.foe_defence > 0, 1 / np.maximum(situation.foe_defence, 1), 0)[around].max(axis=1)
         for u in movable(title, s):
             if not contact[s.hex[u]]:
                 goals = [h for h in destinations(title, s, (u,)) if contact[h]]
-                for h in sorted(goals, key=lambda h: (-int(situation.safe[h]), -float(weakness[h]), h))[:4]:
+                for h in sorted(goals, key=lambda h: (-int(situation.safe_supply[h]), -float(weakness[h]), h))[:4]:
                     order = Order("move", (u,), h, s.hex[u])
                     if view.refuse(order) is None:
                         return order

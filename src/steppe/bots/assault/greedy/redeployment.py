@@ -15,7 +15,7 @@ import numpy as np
 from steppe.assault.movement import destinations, mover_refusal
 from steppe.bots.assault.sight.objectives import DECISIVE, Goal
 from steppe.bots.assault.sight.searches import FAR, Field
-from steppe.bots.assault.sight.situation import Situation, resist
+from steppe.bots.assault.sight.situation import Situation, resistance_of
 from steppe.bots.assault.style import Style
 from steppe.orders import Order
 from steppe.searches import Bytes
@@ -25,7 +25,7 @@ SHARE = 4.5
 WEAK, STRIKE, MANY = 7.5, 4.5, 10
 """Stacks up to so many factors of defence are attacked with so many times as much, by no more units than this."""
 BOUND = 3.0
-"""How ill it is to stand where one will have to attack."""
+"""What a hex loses in merit from which one will have to attack."""
 FASTEST = "mech"
 """The mobility class by which the enemy's ways are measured."""
 FOOT_LAG = 3
@@ -35,7 +35,7 @@ NO_NAMES: Mapping[Goal, str] = MappingProxyType({})
 
 
 class Redeployment:
-    """The defence as it takes shape."""
+    """Who of a defender's units goes where, as it is decided unit by unit."""
 
     def __init__(self, situation: Situation, style: Style = Style()) -> None:  # noqa: B008
         self.situation, self.title, self.s, self.style = situation, situation.title, situation.s, style
@@ -55,22 +55,25 @@ class Redeployment:
         for row, units in enumerate(self.rows):
             self.range[row, destinations(title, s, (units[0],))] = 1
             self.range[row, s.hex[units[0]]] = 1
+        """1 for every hex that the units of a row can reach."""
         self.goes_to: dict[int, int] = {}
+        """The hex of everybody who has one."""
         self.why: dict[int, str] = {}
         self.tactics = NO_NAMES
         self._ways: dict[Goal, Field] = {}
         free = set(self.free)
         still = [u for u in title.side_units[situation.seat] if s.hex[u] >= 0 and u not in free]
         self.strength = np.zeros(title.board.size)
+        """Defence factors by hex, of those who have their place."""
         self.number = np.zeros(title.board.size, np.int16)
-        """Stacking points by hex."""
+        """Stacking points by hex, of the same."""
         for u in still:
             self._stands(u, s.hex[u])
         self.open = self._open_ground()
 
     def _open_ground(self) -> Bytes:
         """Where units may be put: in supply of their own, or in a place that supplies them."""
-        open_ground = self.situation.safe.copy()
+        open_ground = self.situation.safe_supply.copy()
         for h in np.flatnonzero(open_ground == 0).tolist():
             if self.title.local_supply(self.s, h, self.situation.seat):
                 open_ground[h] = 1
@@ -80,10 +83,10 @@ class Redeployment:
         self.strength[h] += self.situation.defence[u]
         self.number[h] += self.title.units.points[u]
 
-    # -- raids --------------------------------------------------------------------------------------------------
+    # -- open objectives ------------------------------------------------------------------------------------------
 
-    def raids(self) -> list[Order]:
-        """An open decisive place in reach ends the game; other open objectives are worth the march."""
+    def seizures(self) -> list[Order]:
+        """Moves into objectives that the enemy has left open, the greatest first; a decisive one ends the game."""
         found = []
         for goal in self.situation.objectives_to_take():
             for h in goal.hexes:
@@ -99,7 +102,7 @@ class Redeployment:
     # -- counter-attacks ----------------------------------------------------------------------------------------
 
     def strike(self) -> None:
-        """Units are brought against enemy stacks that enough of them can reach, the weakest first."""
+        """Counter-attack: units are brought against enemy stacks that enough of them can reach, the weakest first."""
         defence = self.situation.foe_defence * (1 + 0.5 * self.title.city_mask)
         weak = np.flatnonzero((defence > 0) & (defence <= WEAK * self.style.strike))
         for target in sorted(weak.tolist(), key=lambda h: (float(defence[h]), h)):
@@ -132,10 +135,10 @@ class Redeployment:
             self.title.assault_closed_sides & self.title.board.side(target, n)
         )
 
-    # -- filling ------------------------------------------------------------------------------------------------
+    # -- barring the ways -----------------------------------------------------------------------------------------
 
     def take(self, u: int, h: int) -> None:
-        """Somebody has his place."""
+        """Give somebody his place."""
         self.rows[self.kinds[self.s.hex[u], self.title.units.mobility[u]]].remove(u)
         self.goes_to[u] = h
         self._stands(u, h)
@@ -147,7 +150,9 @@ class Redeployment:
     def way_to(self, goal: Goal) -> Field:
         """How far every hex is from an objective for those on foot, enemies in the way costing MP."""
         if goal not in self._ways:
-            self._ways[goal] = self.situation.field(list(goal.hexes), self.situation.resistance, backward=True)[0]
+            self._ways[goal] = self.situation.distance_field(
+                list(goal.hexes), self.situation.resistance, backward=True
+            )[0]
         return self._ways[goal]
 
     def spare(self, h: int) -> int:
@@ -172,8 +177,8 @@ class Redeployment:
         if not starts:
             return
         while goals and any(self.rows):
-            extra = resist(self.strength, self.situation.shelter)
-            dist, via = self.situation.field(
+            extra = resistance_of(self.strength, self.situation.shelter)
+            dist, via = self.situation.distance_field(
                 starts, extra, backward=False, offsets=offsets, mobility=FASTEST, side=self.situation.foe
             )
             near = self.situation.foe_distance

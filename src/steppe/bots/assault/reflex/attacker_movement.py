@@ -1,4 +1,4 @@
-"""Rush: how ``reflex`` moves when its part is to attack."""
+"""How ``reflex`` moves when its part is to attack."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from steppe.assault.supply import network
 from steppe.assault.title import Rules
 from steppe.bots.assault.decisions.arrivals import Entries
 from steppe.bots.assault.memory import distances
-from steppe.bots.assault.phases import after, finish
+from steppe.bots.assault.phases import finish, situation_after
 from steppe.bots.assault.sight.aims import AT_HAND, ENOUGH
 from steppe.bots.assault.sight.moves import mobile_targets, movable_stacks
 from steppe.bots.assault.sight.objectives import decisive
@@ -61,7 +61,7 @@ def objective_distance(situation: Situation, mobility: str) -> Field:
     most = max(g.value for g in wanted)
     starts = [h for g in wanted for h in g.hexes]
     late = [round(HEAD * (1 - (g.value / most) ** 0.5)) for g in wanted for _ in g.hexes]
-    return situation.field(starts, situation.resistance, backward=True, offsets=late, mobility=mobility)[0]
+    return situation.distance_field(starts, situation.resistance, backward=True, offsets=late, mobility=mobility)[0]
 
 
 class HuntedEnemies:
@@ -71,7 +71,9 @@ class HuntedEnemies:
         self.title, self.sent = situation.title, sent
         doctrine = situation.doctrine
         self.hexes = (
-            np.flatnonzero(situation.foe_defence) if doctrine.hunts else np.array(sorted(situation.rear), np.int64)
+            np.flatnonzero(situation.foe_defence)
+            if doctrine.hunts
+            else np.array(sorted(situation.enemies_in_rear), np.int64)
         )
         need = ENOUGH * situation.foe_defence[self.hexes] * (1 + doctrine.siege * situation.shelter[self.hexes])
         self.lure = np.where(np.isin(self.hexes, list(situation.bounties)), LURE, 0)
@@ -152,7 +154,7 @@ class ReflexAttackerMovement:
         while self.queue and self.queue[0].units == order.units:
             self.queue.popleft()  # the second best is void
         if order.verb != "move" or self.situation is None or (self.stages and decisive(self.situation.title)):
-            self.situation = after(view, order, self.situation)
+            self.situation = situation_after(view, order, self.situation)
         else:
             self._foresee(self.situation, order)
         return order
@@ -165,7 +167,7 @@ class ReflexAttackerMovement:
         s.load[order.hex] += weight
         for h in (*self.ways.get(order.hex, ()), order.hex):
             take_control(title, s, h, situation.seat, Log())
-        situation.see_control()
+        situation.update_control()
 
     # -- before the rush ----------------------------------------------------------------------------------------
 
@@ -226,14 +228,14 @@ class ReflexAttackerMovement:
     def _all_stacks(self, situation: Situation) -> list[Group]:
         found: list[Group] = []
         for stack in reversed(movable_stacks(situation, self.finished)):
-            step = len(stack) if leads(situation, stack) else PAIR
+            step = len(stack) if leads_mobile_assault(situation, stack) else PAIR
             found += [stack[i : i + step] for i in range(0, len(stack), step)]
         return found
 
     def _plan(self, situation: Situation, stack: Group) -> None:
         title, s, start = situation.title, situation.s, situation.s.hex[stack[0]]
         self.finished.update(stack)
-        mobile = leads(situation, stack)
+        mobile = leads_mobile_assault(situation, stack)
         overrun = self._overrun(situation, stack) if mobile else None
         if overrun is not None:
             self.why, self.going_on = "overrun: a weak stack next door", stack
@@ -308,6 +310,6 @@ def passed(title: Rules, s: AssaultState, stack: Group, h: int) -> tuple[int, ..
     return tuple(x for x, _ in reversed(route(title, s, stack, h).steps[1:]))
 
 
-def leads(situation: Situation, stack: Group) -> bool:
+def leads_mobile_assault(situation: Situation, stack: Group) -> bool:
     """Whether a stack can make mobile assaults."""
     return any(situation.title.leads_mobile(situation.s, u) for u in stack)

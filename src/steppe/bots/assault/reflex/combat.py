@@ -1,4 +1,4 @@
-"""Brawl: how ``reflex`` fights."""
+"""How ``reflex`` fights: all assaults are chosen at one look at the position."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from steppe.view import View
 PLENTY = (3.5, 7.0)
 """Attack factors for each factor of defence: so many are tried in an assault."""
 HOPE = 1.2
-"""With fewer no assault is thought of."""
+"""The least that must be at hand for an assault to be thought of, for each factor of defence."""
 
 
 class ReflexCombat:
@@ -62,7 +62,7 @@ class ReflexCombat:
         while self.queue:
             value, order = self.queue.popleft()
             if order.number and view.refuse(order) is not None:
-                order = order._replace(number=0)  # they fly elsewhere
+                order = order._replace(number=0)  # the aircraft have been used elsewhere
             if view.refuse(order) is None:
                 self.note, self.last = f"assault: worth {value:.1f} factors" if value > 0 else "", order.units
                 return order
@@ -74,7 +74,7 @@ class ReflexCombat:
         able = {
             h: strongest(situation, h) for h in (enemies_in_contact(situation) if least < 0 else promising(situation))
         }
-        seen = [attack for h in able if (attack := glance(odds, h, able[h], least))]
+        seen = [attack for h in able if (attack := quick_assault(odds, h, able[h], least))]
         while seen:
             attack = max(seen, key=lambda a: a.value)
             seen.remove(attack)
@@ -82,7 +82,7 @@ class ReflexCombat:
             if busy.isdisjoint(attack.order.units):
                 busy.update(attack.order.units)
                 found.append(attack)
-            elif again := glance(odds, h, [u for u in able[h] if u not in busy], least):
+            elif again := quick_assault(odds, h, [u for u in able[h] if u not in busy], least):
                 seen.append(again)
         return [with_air(odds, attack, hex_value(situation, attack.order.hex), PREPARED) for attack in found]
 
@@ -106,7 +106,7 @@ def strongest(situation: Situation, h: int) -> list[int]:
     return sorted(candidates(situation.title, situation.s, h), key=lambda u: (-situation.attack[u], u))
 
 
-def glance(odds: Odds, h: int, able: list[int], least: float) -> Attack | None:
+def quick_assault(odds: Odds, h: int, able: list[int], least: float) -> Attack | None:
     """An assault on a hex by as many of the first as are enough; None if it would not bring more than ``least``."""
     title, s, situation = odds.title, odds.s, odds.situation
     strength = np.cumsum(situation.attack[able])

@@ -35,7 +35,9 @@ class ReflexDefenderMovement:
 
     def _plan(self, situation: Situation) -> list[Order]:
         title, s = situation.title, situation.s
-        wanted = situation.danger * (1.0 + situation.shelter) * np.where(situation.foe_distance <= 1, 0.5, 1.0)
+        wanted = (
+            situation.defenders_wanted * (1.0 + situation.shelter) * np.where(situation.foe_distance <= 1, 0.5, 1.0)
+        )
         prizes = {h: 1e6 for goal in situation.objectives_to_take() for h in goal.hexes if s.top[h] < 0}
         for h in prizes:
             wanted[h] = 1e6
@@ -54,7 +56,7 @@ class ReflexDefenderMovement:
                 ranges[key] = np.array([h, *destinations(title, s, (u,))])
             hexes = ranges[key]
             full = load[hexes] + title.units.points[u] > title.stack_limit[hexes]
-            score = np.where(full | (situation.safe[hexes] == 0), -1.0, wanted[hexes] / (1 + load[hexes]))
+            score = np.where(full | (situation.safe_supply[hexes] == 0), -1.0, wanted[hexes] / (1 + load[hexes]))
             goal = int(hexes[int(np.argmax(score))]) if score.max() > 0 else h
             load[goal] += title.units.points[u]
             if goal in prizes:

@@ -25,11 +25,13 @@ class Aims:
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
         self.goals = [*situation.objectives_to_take(), *road_head_goals(situation)]
-        self.load = [0.0] * len(self.goals)
+        self.sent = [0.0] * len(self.goals)
+        """The attack factors that have been sent to each objective."""
         self.straight = [np.min([distances(situation.title, h) for h in g.hexes], axis=0) for g in self.goals]
-        """No way is shorter than this."""
+        """The plain distance of every hex from each: no way is shorter."""
         self._fields: dict[tuple[int, str], Field] = {}
-        enemies = np.flatnonzero(situation.foe_defence).tolist() if situation.doctrine.hunts else sorted(situation.rear)
+        everywhere = np.flatnonzero(situation.foe_defence).tolist()
+        enemies = everywhere if situation.doctrine.hunts else sorted(situation.enemies_in_rear)
         siege = 1 + situation.doctrine.siege * situation.shelter
         self.hunted = {h: ENOUGH * float(situation.foe_defence[h] * siege[h]) for h in enemies}
         """The enemies to be hunted, with the attack factors that are still wanted against each."""
@@ -42,11 +44,11 @@ class Aims:
         key = i, mobility
         if key not in self._fields:
             hexes, extra = list(self.goals[i].hexes), self.situation.resistance
-            self._fields[key] = self.situation.field(hexes, extra, backward=True, mobility=mobility)[0]
+            self._fields[key] = self.situation.distance_field(hexes, extra, backward=True, mobility=mobility)[0]
         return self._fields[key]
 
     def enemy_at_hand(self, stack: Group) -> int | None:
-        """Those who cannot break through deal first with enemies at hand that the title wants hunted."""
+        """The enemy stack that a stack on foot should deal with before any objective; None if none is near."""
         situation = self.situation
         near = distances(situation.title, situation.s.hex[stack[0]])
         hunted = [
@@ -69,7 +71,7 @@ class Aims:
         def appeal(i: int, far: float) -> float:
             root = float(np.sqrt(self.goals[i].value))
             draw = root if power == 0.5 else self.goals[i].value ** power
-            return draw / (far + horizon) / (1 + self.load[i] / (NEED * root))
+            return draw / (far + horizon) / (1 + self.sent[i] / (NEED * root))
 
         hopes = sorted((-appeal(i, float(self.straight[i][h])), i) for i in range(len(self.goals)))
         best, most = -1, -1.0
@@ -79,5 +81,5 @@ class Aims:
             found = appeal(i, float(self.field(i, mobility)[h]))
             if found > most or (found == most and i < best):
                 best, most = i, found
-        self.load[best] += force
+        self.sent[best] += force
         return self.field(best, mobility)

@@ -150,10 +150,10 @@ def hex_value(situation: Situation, h: int) -> float:
     if situation.seat not in situation.doctrine.offensive_sides:
         return worth + THROWN_BACK
     worth += OPENING * float(situation.resistance[h])
-    return worth + HUNT if h in situation.rear else worth
+    return worth + HUNT if h in situation.enemies_in_rear else worth
 
 
-def look_at(odds: Odds, h: int) -> Attack | None:
+def best_assault_on(odds: Odds, h: int) -> Attack | None:
     """The best assault on one hex, with aircraft if they are worth it."""
     ground = hex_value(odds.situation, h)
     attack = best_group(odds, h, candidates(odds.title, odds.s, h), ground)

@@ -1,6 +1,6 @@
-"""The noose: how many ways out a place has, as a flow through the hexes around it.
+"""How near a place is to being cut off: the ways out that it has left, as a flow through the hexes around it.
 
-A place that no line leaves any more is cut off. Until then every way that is closed counts.
+A place that no supply line can leave any more is cut off. Until then every way that is closed counts.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ class Encirclement:
         self.room[2 * (len(rows) - len(places)) :: 2] = 6
 
     def ways_out(self, s: AssaultState) -> int:
-        """How many lines can leave the places side by side."""
+        """How many supply lines can leave the places side by side."""
         room = self.room.copy()
         room[: 2 * len(self.hexes) : 2] = lines_may_pass(self.title, s, self.side)[self.hexes]
         return int(flow(self.source, self.sink, self.first, self.arcs, self.head, room))
 
 
-def tightness(ways: int) -> float:
+def isolation(ways: int) -> float:
     """How near a place is to being cut off, from 0 to 1: each way out that is left has to be closed, and may not be."""
     return EACH**ways
 

@@ -54,9 +54,9 @@ class EnemyReply:
         for h in np.flatnonzero(power).tolist():
             stack = units_in(s, h)
             mover = max(stack, key=lambda u: (title.movement_factor(s, u), -u))
-            far = situation.field([h], still, backward=False, mobility=title.units.mobility[mover], side=situation.foe)[
-                0
-            ]
+            far = situation.distance_field(
+                [h], still, backward=False, mobility=title.units.mobility[mover], side=situation.foe
+            )[0]
             near = np.append(far, FAR)[around].min(axis=1) <= title.movement_factor(s, mover)
             total[near] += power[h]
             number[near] += len(stack)

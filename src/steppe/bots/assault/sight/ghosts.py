@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from steppe.assault import retreat
-from steppe.assault.combat import (
-    Battle,
-)
+from steppe.assault.combat import Battle
 from steppe.assault.stacks import lift, put
 from steppe.assault.state import FIGHTING, MOBILE, TARGET, AssaultState
 from steppe.assault.title import Rules
@@ -18,7 +16,7 @@ NOWHERE: Mapping[int, int] = MappingProxyType({})
 
 
 def shift_units(title: Rules, s: AssaultState, group: tuple[int, ...], h: int) -> None:
-    """Put units elsewhere in a ghost, whatever the rules say about the way."""
+    """Put units into another hex of a ghost, whatever the rules say about the way there."""
     for u in group:
         lift(title, s, u, RESERVE)
         put(title, s, u, h)
@@ -40,5 +38,5 @@ def in_battle(title: Rules, s: AssaultState, b: Battle, where: Mapping[int, int]
 
 
 def no_way_back(title: Rules, s: AssaultState, b: Battle, where: Mapping[int, int] = NOWHERE) -> bool:
-    """Ask the rules of retreat as if the defender had been driven back now."""
+    """Whether a defender driven back would have nowhere to go, by the title's own rules of retreat."""
     return not retreat.can_go(title, in_battle(title, s, b, where))

@@ -55,7 +55,7 @@ def table_chances(title: Rules, column: int) -> dict[str, float]:
 
 
 class Odds:
-    """Strengths and chances within one picture."""
+    """Strengths, chances and values of battles in one situation."""
 
     def __init__(self, situation: Situation) -> None:
         self.situation, self.title, self.s = situation, situation.title, situation.s

@@ -28,6 +28,7 @@ Floats = NDArray[np.float64]
 TOO_NEAR = 10
 """An enemy so near to a decisive place is a danger to it, if not now then soon."""
 Group = tuple[int, ...]
+"""Units that move or fight together, by their numbers."""
 
 
 @remembered
@@ -41,7 +42,7 @@ def face_tables(title: Rules) -> tuple[Floats, Floats]:
 
 
 class Situation:
-    """A seat's view, weighed."""
+    """A position as one seat knows it, and what is reckoned from it; ``foe`` is the other side."""
 
     def __init__(self, title: Rules, s: AssaultState, seat: int) -> None:
         self.title, self.s, self.seat, self.foe = title, s, seat, 1 - seat
@@ -51,10 +52,10 @@ class Situation:
         self.attack, self.defence = self._factors()
         tops = s.vector("top")
         self.occupier: NDArray[np.int16] = np.where(tops >= 0, title.units.side_array[tops], -1)
-        self.see_control()
+        self.update_control()
 
-    def see_control(self) -> None:
-        """Note who holds what; also after a change."""
+    def update_control(self) -> None:
+        """Read who controls each hex: at first, and again when the state has changed."""
         self.control: NDArray[np.int16] = self.s.vector("control") & 1
 
     # -- strengths ----------------------------------------------------------------------------------------------
@@ -85,13 +86,16 @@ class Situation:
 
     @cached_property
     def foe_defence(self) -> Floats:
+        """Hex by hex, the enemy's defence factors."""
         return self.by_hex(self.defence, self.foe)
 
     @cached_property
     def own_defence(self) -> Floats:
+        """Hex by hex, the defence factors of one's own."""
         return self.by_hex(self.defence, self.seat)
 
     def unit_value(self, u: int) -> float:
+        """What a unit is worth: its attack and defence factors together."""
         return float(self.attack[u] + self.defence[u])
 
     def step_value(self, u: int) -> float:
@@ -127,9 +131,9 @@ class Situation:
     @cached_property
     def resistance(self) -> Field:
         """The MP that enemy stacks seem to cost whoever wants to pass them."""
-        return resist(self.foe_defence, self.shelter)
+        return resistance_of(self.foe_defence, self.shelter)
 
-    def field(
+    def distance_field(
         self,
         starts: list[int],
         extra: Field,
@@ -139,7 +143,11 @@ class Situation:
         mobility: str = "foot",
         side: int | None = None,
     ) -> tuple[Field, Field]:
-        """A distance field over open ground for units of a mobility class, with the hex that comes next."""
+        """How many MP it is from the nearest of some hexes to every hex, or back, and the hex before it on that way.
+
+        It is measured for a mobility class of a side; ``extra`` is paid on entering a hex, besides the terrain, and
+        ``offsets`` are what the starts cost already.
+        """
         title = self.title
         dist, via = np.empty(title.board.size, np.int16), np.empty(title.board.size, np.int16)
         mobility = self.doctrine.measured_as.get(mobility, mobility)
@@ -150,7 +158,7 @@ class Situation:
         return dist, via
 
     @cached_property
-    def rear(self) -> frozenset[int]:
+    def enemies_in_rear(self) -> frozenset[int]:
         """The enemy stacks within a march or two of a decisive place of one's own."""
         places = [h for h in decisive(self.title) if self.control[h] == self.seat]
         if not places:
@@ -166,7 +174,7 @@ class Situation:
     def foe_distance(self) -> Field:
         """Hex by hex, how far the nearest enemy is."""
         starts = np.flatnonzero(self.occupier == self.foe).tolist()
-        return self.field(starts, self.no_extra_cost, backward=False)[0]
+        return self.distance_field(starts, self.no_extra_cost, backward=False)[0]
 
     # -- objectives ---------------------------------------------------------------------------------------------
 
@@ -175,18 +183,19 @@ class Situation:
         return [g for g in goals(self.title) if any(self.control[h] != self.seat for h in g.hexes)]
 
     def objectives_held(self) -> list[Goal]:
+        """The objectives in one's own hands."""
         return [g for g in goals(self.title) if all(self.control[h] == self.seat for h in g.hexes)]
 
     def prize(self, h: int) -> float:
         """What entering a hex brings at once."""
-        return 0.0 if self.control[h] == self.seat else float(self._spoils[h])
+        return 0.0 if self.control[h] == self.seat else float(self._prizes[h])
 
     def prizes(self, hexes: NDArray[np.int64]) -> Floats:
         """What entering each of some hexes brings at once."""
-        return np.where(self.control[hexes] == self.seat, 0.0, self._spoils[hexes])
+        return np.where(self.control[hexes] == self.seat, 0.0, self._prizes[hexes])
 
     @cached_property
-    def _spoils(self) -> Floats:
+    def _prizes(self) -> Floats:
         """What entering each hex would bring if the enemy held it."""
         title, worth = self.title, objective_values(self.title)
         found = np.zeros(title.board.size)
@@ -200,25 +209,26 @@ class Situation:
 
     @cached_property
     def bounties(self) -> Mapping[int, int]:
+        """Hexes with the points that it brings to destroy who is in them."""
         return self.doctrine.bounties(self.s)
 
     @cached_property
     def distance_from_foot(self) -> Field:
-        """How far every hex is from those on foot."""
+        """How many MP every hex is from the nearest of one's own units on foot."""
         title, s = self.title, self.s
         foot = {s.hex[u] for u in title.side_units[self.seat] if s.hex[u] >= 0 and not title.may_assault_mobile(s, u)}
-        return self.field(sorted(foot), self.no_extra_cost, backward=False)[0]
+        return self.distance_field(sorted(foot), self.no_extra_cost, backward=False)[0]
 
     @cached_property
     def next_turn(self) -> AssaultState:
-        """The same a turn later."""
+        """The state as it is, but a turn later: for rules that change with the turn."""
         ghost = self.s.clone()
         ghost.turn += 1
         ghost.cache.clear()
         return ghost
 
     @cached_property
-    def danger(self) -> Floats:
+    def defenders_wanted(self) -> Floats:
         """How much a unit is wanted in each hex: near objectives of one's own that the enemy is near to."""
         wanted = np.zeros(self.title.board.size)
         for goal in self.objectives_held():
@@ -230,8 +240,8 @@ class Situation:
     # -- supply -------------------------------------------------------------------------------------------------
 
     @cached_property
-    def safe(self) -> Bytes:
-        """Where a unit has supply without leaning on the places of its friends."""
+    def safe_supply(self) -> Bytes:
+        """The hexes in which a unit has supply, wherever its friends may go."""
         return safe_ground(self.title, self.s, self.seat)
 
     @cached_property
@@ -248,6 +258,7 @@ def rules_of(view: View[Any]) -> Rules:
 
 
 def situation_of(view: View[Any]) -> Situation:
+    """What the seat of a view knows."""
     return Situation(rules_of(view), view.state, view.seat)
 
 
@@ -261,14 +272,14 @@ def shelter_of(title: Rules) -> Floats:
     return found
 
 
-def resist(defence: Floats, cover: Floats) -> Field:
+def resistance_of(defence: Floats, cover: Floats) -> Field:
     """MP that a defence costs: something for being there at all, then ever less for each further factor."""
     cost = np.where(defence > 0, 2 + 1.6 * np.sqrt(defence) * (1 + 0.5 * cover), 0)
     return np.rint(np.minimum(cost, 40)).astype(np.int16)
 
 
 def safe_ground(title: Rules, s: AssaultState, side: int) -> Bytes:
-    """The hexes from which a supply line runs that no enemy ZOC has to be cancelled for."""
+    """The hexes from which a supply line runs for which no unit has to cancel an enemy ZOC."""
     grid = title.board.grid
     if title.zoc_side != 1 - side:
         joined = network(title, s, side)

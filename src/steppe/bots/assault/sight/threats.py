@@ -27,11 +27,13 @@ def intruders(situation: Situation) -> Intruders:
     later = s.clone()
     later.turn += 1  # a guard must be in place before the enemy is fast enough
     samples = {title.units.mobility[u]: u for u in there}
-    pace = {m: int(title.movement_factor(s, u) + AHEAD * title.movement_factor(later, u)) for m, u in samples.items()}
-    unseen = max((pace[title.units.mobility[u]] for u in there if s.flags[u] & HIDDEN), default=0)
+    reach_by_mobility = {
+        m: int(title.movement_factor(s, u) + AHEAD * title.movement_factor(later, u)) for m, u in samples.items()
+    }
+    unseen = max((reach_by_mobility[title.units.mobility[u]] for u in there if s.flags[u] & HIDDEN), default=0)
     found: dict[int, int] = {}
     for u in there:
-        able = unseen if s.flags[u] & HIDDEN else pace[title.units.mobility[u]]
+        able = unseen if s.flags[u] & HIDDEN else reach_by_mobility[title.units.mobility[u]]
         found[s.hex[u]] = max(found.get(s.hex[u], 0), able)
     return np.array(list(found), np.int16), np.array(list(found.values()), np.int16)
 

@@ -79,7 +79,7 @@ class StaffAttackerMovement:
         self.queue.extendleft((guard, self._guard(view, guard)) for guard in cover)
         if order.verb == "move" and self.estimate is not None:
             view.title.apply(self.estimate.s, order)
-            self.estimate.situation.see_control()
+            self.estimate.situation.update_control()
         else:
             self.estimate = None
 

@@ -1,4 +1,4 @@
-"""What a staff has on its desk: the position, and all that is worked out from it when first asked for."""
+"""A staff's estimate of a position: odds, objectives for every stack, the enemy's reply; each worked out when asked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from steppe.assault.supply import network
 from steppe.assault.units import RESERVE
 from steppe.bots.assault.sight.aims import NEED, Aims
 from steppe.bots.assault.sight.assaults import hex_value
-from steppe.bots.assault.sight.encirclement import Encirclement, encirclement_of, tightness
+from steppe.bots.assault.sight.encirclement import Encirclement, encirclement_of, isolation
 from steppe.bots.assault.sight.enemy_reply import EnemyReply
 from steppe.bots.assault.sight.enemy_supply import fed_through
 from steppe.bots.assault.sight.ghosts import shift_units
@@ -28,14 +28,14 @@ from steppe.bots.assault.style import Style
 from steppe.history import NEVER
 from steppe.orders import Order
 
-LEAST, STORM, RING = 15.0, 3.0, 1.0
+LEAST, DEFENDED, AROUND = 15.0, 3.0, 1.0
 """Attack factors that an objective takes: at least, for every factor that defends it, and for every one around it."""
 NOT_AT_ALL, TOO_EARLY, OVERDUE = -2.0, 0.05, 2.5
 """What a place is worth to who keeps to history: one that never fell (he would rather not), before its time, and from
 then on."""
-TIGHT = 5
-"""A noose is laid no farther out than this."""
-CHOKE = 1000.0
+RING_RADIUS = 5
+"""Hexes from a place that is to be cut off within which units are paid for closing its ways out."""
+CUT_OFF_VALUE = 1000.0
 """What it is worth to leave a place no way out."""
 
 
@@ -51,7 +51,7 @@ class Proposal(NamedTuple):
 
 
 class Estimate:
-    """One position, seen by one seat."""
+    """One position, seen by one seat that attacks. ``finished`` are the units that have had their turn."""
 
     def __init__(self, situation: Situation, style: Style, finished: set[int]) -> None:
         self.situation, self.style, self.finished = situation, style, finished
@@ -117,7 +117,7 @@ class Estimate:
         stacks = movable_stacks(self.situation, self.finished)
         return stacks if mobile is None else [x for x in stacks if self.is_mobile(x) == mobile]
 
-    # -- the noose ----------------------------------------------------------------------------------------------
+    # -- cutting a place off ------------------------------------------------------------------------------------
 
     @cached_property
     def encirclement(self) -> Encirclement | None:
@@ -129,7 +129,7 @@ class Estimate:
         )
 
     def near_encirclement(self, h: int) -> bool:
-        return self.encirclement is not None and bool(self.encirclement.near[h] <= TIGHT)
+        return self.encirclement is not None and bool(self.encirclement.near[h] <= RING_RADIUS)
 
     def ways_out_now(self, encirclement: Encirclement) -> int:
         """How many ways out are left now; asked again only when a line of supply may have changed."""
@@ -144,7 +144,9 @@ class Estimate:
             return 0.0
         ghost = self.s.clone()
         shift_units(self.title, ghost, group, h)
-        return CHOKE * (tightness(self.encirclement.ways_out(ghost)) - tightness(self.ways_out_now(self.encirclement)))
+        return CUT_OFF_VALUE * (
+            isolation(self.encirclement.ways_out(ghost)) - isolation(self.ways_out_now(self.encirclement))
+        )
 
     def breach(self, h: int) -> float:
         """What it is worth that the enemy in a hex, if he is beaten, keeps no way out open any more."""
@@ -154,7 +156,9 @@ class Estimate:
         for u in units_in(self.s, h):
             lift(self.title, ghost, u, RESERVE)
         ghost.zoc[h] += 1  # the attackers are next to it
-        return CHOKE * (tightness(self.encirclement.ways_out(ghost)) - tightness(self.ways_out_now(self.encirclement)))
+        return CUT_OFF_VALUE * (
+            isolation(self.encirclement.ways_out(ghost)) - isolation(self.ways_out_now(self.encirclement))
+        )
 
     # -- objectives by flow -------------------------------------------------------------------------------------
 
@@ -190,7 +194,7 @@ class Estimate:
         ring = {n for h in goal.hexes for n in around[h] if n >= 0} - set(goal.hexes)
         if goal.value >= DECISIVE:
             return NEED * float(np.sqrt(goal.value))
-        return LEAST + STORM * float(wall[list(goal.hexes)].sum()) + RING * float(wall[list(ring)].sum())
+        return LEAST + DEFENDED * float(wall[list(goal.hexes)].sum()) + AROUND * float(wall[list(ring)].sum())
 
     def field(self, stack: Group) -> Field | None:
         """The way to the objective that a stack has been given."""

@@ -33,7 +33,7 @@ class PlannedAssault(NamedTuple):
 def pack(
     assaults: Sequence[PlannedAssault], points: Sequence[int], room: Callable[[int], int], place: Callable[[int], float]
 ) -> list[PlannedAssault]:
-    """The best set of storms, the best first.
+    """The best set of assaults, the best first.
 
     ``points`` are the stacking points of every unit, ``room`` what a hex can hold, ``place`` orders the targets along
     the front.
@@ -87,11 +87,11 @@ def solve(
         options={"mip_rel_gap": 1e-4, "node_limit": 200},
     )
     if found.x is None:
-        return by_worth(assaults, points, room)
+        return by_value(assaults, points, room)
     return [planned for planned, x in zip(assaults, found.x, strict=True) if x > 0.5]
 
 
-def by_worth(
+def by_value(
     assaults: Sequence[PlannedAssault], points: Sequence[int], room: Callable[[int], int]
 ) -> list[PlannedAssault]:
     """The plain way where the solver gives up: the best first, then whatever is left for the others."""

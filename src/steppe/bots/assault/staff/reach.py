@@ -25,7 +25,7 @@ class StopValue(NamedTuple):
     value: float
     cut: float
     """Of it: the enemies put out of supply."""
-    choke: float
+    ring: float
     """Of it: the ways out that are closed."""
 
 
@@ -76,6 +76,6 @@ class Reach:
             shift_units(estimate.title, ghost, self.stack, h)
             estimate.title.check_instant(ghost, Log())
             cut = self._before - enemy_value_left(estimate.situation, ghost)
-            choke = estimate.encirclement_gain(self.stack, h) + (VICTORY if ghost.winner == estimate.seat else 0.0)
-            self._values[h] = StopValue(self.looks[h] + cut + choke, cut, choke)
+            ring = estimate.encirclement_gain(self.stack, h) + (VICTORY if ghost.winner == estimate.seat else 0.0)
+            self._values[h] = StopValue(self.looks[h] + cut + ring, cut, ring)
         return self._values[h]

@@ -39,7 +39,9 @@ def starving(situation: Situation) -> list[int]:
 
 def gets_out(situation: Situation, u: int) -> bool:
     title, s = situation.title, situation.s
-    return mover_refusal(title, s, u) is None and bool(np.any(situation.safe[list(destinations(title, s, (u,)))]))
+    return mover_refusal(title, s, u) is None and bool(
+        np.any(situation.safe_supply[list(destinations(title, s, (u,)))])
+    )
 
 
 def propose(situation: Situation, lost: list[int]) -> Attack | None:

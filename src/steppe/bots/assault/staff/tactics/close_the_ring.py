@@ -13,7 +13,7 @@ LOOKED_AT = 16
 def choose(reach: Reach) -> Choice | None:
     estimate = reach.estimate
     near = [h for h in reach.ranked if estimate.near_encirclement(h)][:LOOKED_AT]
-    found = [h for h in near if reach.value_of(h).choke > 0]
+    found = [h for h in near if reach.value_of(h).ring > 0]
     if estimate.encirclement is None or not found:
         return None
     h = max(found, key=lambda h: (reach.value_of(h).value, -h))

@@ -14,7 +14,7 @@ def choose(reach: Reach) -> Choice:
 
     def alone(h: int) -> float:
         worth = reach.value_of(h)
-        return reach.looks[h] + min(worth.cut, 0.0) + min(worth.choke, 0.0)
+        return reach.looks[h] + min(worth.cut, 0.0) + min(worth.ring, 0.0)
 
     h = max(reach.ranked[:LOOKED_AT], key=alone)
     cuts = " and cuts supply on the way" if reach.value_of(h).cut > 1 else ""

@@ -22,12 +22,12 @@ def place(redeployment: Redeployment) -> None:
     close_up(
         redeployment,
         NAME,
-        [row for row, h in without_task(redeployment) if not contact[h]],
+        [row for row, h in rows_without_task(redeployment) if not contact[h]],
         redeployment.situation.objectives_held(),
     )
 
 
-def without_task(redeployment: Redeployment) -> list[tuple[int, int]]:
+def rows_without_task(redeployment: Redeployment) -> list[tuple[int, int]]:
     """The rows in which somebody has no task, each with its hex."""
     return [(row, redeployment.s.hex[units[0]]) for row, units in enumerate(redeployment.rows) if units]
 

@@ -45,7 +45,7 @@ def propose(estimate: Estimate, stack: Group) -> Proposal | None:
                 ahead = clear * (float(field[target]) - GO_ON * left) + (1 - clear) * float(field[launch])
                 value += haste * (float(field[s.hex[group[0]]]) - ahead)
             value -= EFFORT * float(situation.attack[list(group)].sum())
-            if not situation.safe[target]:
+            if not situation.safe_supply[target]:
                 value -= ADRIFT * len(group)
             if best is None or value > best.value:
                 best = Attack(value, Order("mobile", group, target, launch))

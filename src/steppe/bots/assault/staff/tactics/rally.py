@@ -5,7 +5,7 @@ from __future__ import annotations
 from steppe.bots.assault.greedy.redeployment import Redeployment
 from steppe.bots.assault.memory import distances
 from steppe.bots.assault.sight.objectives import DECISIVE
-from steppe.bots.assault.staff.tactics.feed_reserves import close_up, without_task
+from steppe.bots.assault.staff.tactics.feed_reserves import close_up, rows_without_task
 
 NAME = "rally"
 AT_HAND = 7
@@ -19,11 +19,11 @@ def place(redeployment: Redeployment) -> None:
         return
     far = {
         h: min(int(distances(redeployment.title, x)[h]) for goal in goals for x in goal.hexes)
-        for _, h in without_task(redeployment)
+        for _, h in rows_without_task(redeployment)
     }
     close_up(
         redeployment,
         NAME,
-        [row for row, h in without_task(redeployment) if AT_HAND < far[h] <= redeployment.style.rally],
+        [row for row, h in rows_without_task(redeployment) if AT_HAND < far[h] <= redeployment.style.rally],
         goals,
     )

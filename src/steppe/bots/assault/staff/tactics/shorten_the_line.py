@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from steppe.bots.assault.greedy.redeployment import Redeployment
-from steppe.bots.assault.staff.tactics.feed_reserves import close_up, without_task
+from steppe.bots.assault.staff.tactics.feed_reserves import close_up, rows_without_task
 
 NAME = "shorten the line"
 
@@ -13,5 +13,5 @@ def place(redeployment: Redeployment) -> None:
     contact = redeployment.situation.beside(redeployment.situation.foe)
     worth_holding = redeployment.situation.shelter > 0
     worth_holding[list(redeployment.situation.doctrine.objectives)] = True
-    rows = [row for row, h in without_task(redeployment) if contact[h] and not worth_holding[h]]
+    rows = [row for row, h in rows_without_task(redeployment) if contact[h] and not worth_holding[h]]
     close_up(redeployment, NAME, rows, redeployment.situation.objectives_held())
