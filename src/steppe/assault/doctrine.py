@@ -157,6 +157,3 @@ class Doctrine:
     def dutiful_attackers(self, s: Any) -> list[int]:
         """The units that must attack before the phase may end."""
         return []
-
-
-DOCTRINE = Doctrine

@@ -31,7 +31,7 @@ class MoscowDoctrine(Doctrine):
         return {"november": self.november}
 
     def november(self, appraisal: Appraisal) -> Order:
-        """12.1: the offensive costs one turn and helps the next: declared where little is lost and much gained."""
+        """12: the offensive costs one turn and helps the next: declared where little is lost and much gained."""
         s, seat = appraisal.s, appraisal.seat
         turns = range(s.turn, self.title.last_declaration + 1)
         best = max(turns, key=lambda t: (self._pace(s, seat, t + 1) - self._pace(s, seat, t), -t))
