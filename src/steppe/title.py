@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from steppe.board import Board
 from steppe.dice import Dice
@@ -25,6 +25,9 @@ from steppe.questions import Questions
 from steppe.searches import Bytes
 from steppe.sequence import Sequence, Step
 from steppe.state import FRAME, State
+
+if TYPE_CHECKING:
+    from steppe.history import Fall
 
 S = TypeVar("S", bound=State)
 
@@ -172,7 +175,7 @@ class Title(ABC, Generic[S]):
     cite: Mapping[str, str]
     """Where rules that several titles share stand in this title's ledger."""
     objectives: Mapping[int, int] = MappingProxyType({})
-    """What the game is fought for: hexes with their worth to either side. A hint for bots and pages, no rule."""
+    """What the game is fought for: hexes with their worth to either side. For bots and pages, no rule."""
     questions: Questions[S]
     """What can be asked about a position besides its legal orders."""
     about: Mapping[str, str] = MappingProxyType({})
@@ -255,8 +258,8 @@ class Title(ABC, Generic[S]):
         """Every counter of the title as plain data, in the order of their numbers."""
         return []
 
-    timetable: Mapping[tuple[int, int], int] = MappingProxyType({})
-    """When a seat took a hex in history, by turn, or that it never did. A hint for bots, no rule."""
+    history: tuple[Fall, ...] = ()
+    """When places changed hands in the war, as far as the title's data say. No rule."""
 
     def turn_track(self) -> list[dict[str, Any]]:
         """The turns as plain data: number, label, dates (such as 22-30 Jun), and what each brings in words."""

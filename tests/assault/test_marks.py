@@ -35,7 +35,7 @@ def patched(view: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("key", titles.known())
 def test_changes_lead_from_one_view_to_the_next(key: str) -> None:
     title = titles.load(key)
-    s, bot, rng = title.setup(Dice(b"marks")), bots.make("random"), random.Random(3)
+    s, bot, rng = title.setup(Dice(b"marks")), bots.make("random", title), random.Random(3)
     seat = 0
     before = title.masked(s, seat)
     shown = title.visible_data(before)
@@ -69,7 +69,7 @@ def test_every_mark_and_symbol_is_explained(key: str) -> None:
 def moving(key: str) -> tuple[Any, Any]:
     """A game in its first Movement Phase."""
     title = titles.load(key)
-    s, bot, rng = title.setup(Dice(b"ways")), bots.make("greedy"), random.Random(1)
+    s, bot, rng = title.setup(Dice(b"ways")), bots.make("greedy", title), random.Random(1)
     while title.prompt(s).decision != "movement":
         asked = title.prompt(s).seat
         title.apply(s, bot.choose(View.of_masked(title, title.masked(s, asked), asked), rng))

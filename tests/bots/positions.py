@@ -6,9 +6,9 @@ import random
 from typing import Any, NamedTuple
 
 from steppe.bots import Bot, make
-from steppe.bots.desk import Desk
-from steppe.bots.picture import Picture
-from steppe.bots.style import Style
+from steppe.bots.assault.sight.situation import Situation
+from steppe.bots.assault.staff.estimate import Estimate
+from steppe.bots.assault.style import Style
 from steppe.view import View
 from tests.dom.layout import position
 from tests.sandbox import Table
@@ -41,14 +41,14 @@ def view_of(t: Table) -> View[Any]:
     return View(t.title, t.s, t.prompt.seat)
 
 
-def desk_of(t: Table, style: Style = Style()) -> Desk:  # noqa: B008
+def estimate_of(t: Table, style: Style = Style()) -> Estimate:  # noqa: B008
     """The position as the staff of whoever decides has it before it."""
-    return Desk(Picture(t.title, t.masked(t.seat), t.prompt.seat), style, set())
+    return Estimate(Situation(t.title, t.masked(t.seat), t.prompt.seat), style, set())
 
 
 def choice(t: Table, bot: Bot | str = "staff") -> Said:
     """What a bot orders in a position; the order must be legal."""
-    player = make(bot) if isinstance(bot, str) else bot
+    player = make(bot, t.title) if isinstance(bot, str) else bot
     order = player.choose(view_of(t), random.Random(1))
     assert t.title.refuse(t.s, order) is None
     return Said(t.write(order), player.note)
@@ -56,7 +56,7 @@ def choice(t: Table, bot: Bot | str = "staff") -> Said:
 
 def phase(t: Table, player: Bot | str = "staff") -> list[Said]:
     """All that a bot orders until its phase is over, the battles in it left to itself."""
-    seat, step, bot = t.prompt.seat, t.s.step, make(player) if isinstance(player, str) else player
+    seat, step, bot = t.prompt.seat, t.s.step, make(player, t.title) if isinstance(player, str) else player
     given: list[Said] = []
     while t.outcome is None and t.s.step == step and (not given or given[-1].order != "done"):
         who = bot if t.prompt.seat == seat else "staff"

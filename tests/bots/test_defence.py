@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from steppe.bots import defensive
-from steppe.bots.picture import Picture
-from steppe.bots.staff import StaffBot
-from steppe.bots.style import Style
-from steppe.bots.tactics import lifeline, reserves, spearhead
+from steppe.bots.assault.sight.situation import Situation
+from steppe.bots.assault.staff import defender_movement
+from steppe.bots.assault.staff.bot import StaffBot
+from steppe.bots.assault.staff.tactics import feed_reserves, keep_the_lifeline, sever_the_spearhead
+from steppe.bots.assault.style import Style
 from tests.bots.positions import SOVIET_LATE, choice, field, named, phase
 from tests.dom.battlefield import SOVIET_COMBAT, SOVIET_MOVEMENT, battlefield
 from tests.lwe.scene import scene
@@ -58,7 +58,7 @@ def test_outworks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(hexes) == len(set(hexes)) > 1
     grid = field(rifles, hexes="0705 city Moscow", size="16x9").title.board.grid
     assert {grid.distance(grid.id("0705"), grid.id(h)) for h in hexes} == {1}
-    monkeypatch.setattr(defensive, "OUTWORKS", 0)
+    monkeypatch.setattr(defender_movement, "OUTWORKS", 0)
     assert not sent()
 
 
@@ -79,11 +79,11 @@ def test_keep_the_lifeline(monkeypatch: pytest.MonkeyPatch) -> None:
         return field(units, size="24x7", hexes="1304 city Moscow", step=SOVIET_LATE)
 
     t = table()
-    (goal,) = lifeline.lifelines(Picture(t.title, t.masked("soviet"), 1))
+    (goal,) = keep_the_lifeline.lifelines(Situation(t.title, t.masked("soviet"), 1))
     assert t.title.board.grid.distance(goal.hexes[0], t.hex("1304")) == 1
     kept = named(phase(t), "keep the lifeline")
     assert kept
-    monkeypatch.setattr(lifeline, "lifelines", lambda _: [])
+    monkeypatch.setattr(keep_the_lifeline, "lifelines", lambda _: [])
     plain = phase(table())
     assert not named(plain, "keep the lifeline")
     assert not set(kept) & {said.order for said in plain}
@@ -126,7 +126,7 @@ def test_feed_reserves(monkeypatch: pytest.MonkeyPatch) -> None:
         return named(phase(t), "feed reserves")
 
     assert {move.split()[1] for move in sent()} == {"RD1", "RD2"}
-    monkeypatch.setattr(reserves, "place", lambda _: None)
+    monkeypatch.setattr(feed_reserves, "place", lambda _: None)
     assert not sent()
 
 
@@ -180,7 +180,7 @@ def test_nothing_is_severed_that_is_worth_less_than_a_unit() -> None:
     """A lone battle group in a corner: it could be cut off, but whoever did it would be missed elsewhere."""
     units = "KG1 0901; RD1 0701 4-4; RD2 0801 4-4; RD3 0803 4-4; RD99 1205"
     t = field(units, size="12x5", step=SOVIET_LATE)
-    assert spearhead.hangs_on_lines(Picture(t.title, t.masked("soviet"), 1))
+    assert sever_the_spearhead.hangs_on_lines(Situation(t.title, t.masked("soviet"), 1))
     assert not named(phase(t), "sever the spearhead")
 
 

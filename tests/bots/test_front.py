@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from steppe.bots import make
-from steppe.bots.front import OUTWORKS, RALLY, FrontBot
-from steppe.bots.outlook import marks, outlook
-from steppe.bots.plans import Tournament, search, thinking
-from steppe.bots.rehearsal import EvenDice, Rehearsal
-from steppe.bots.staff import StaffBot
-from steppe.bots.style import STYLES, Style
+from steppe.bots.assault.front.bot import OUTWORKS, RALLY, FrontBot
+from steppe.bots.assault.front.evaluation import expectation, measures
+from steppe.bots.assault.front.rehearsal import EvenDice, Rehearsal
+from steppe.bots.assault.front.style_search import Tournament, search, thinking
+from steppe.bots.assault.staff.bot import StaffBot
+from steppe.bots.assault.style import STYLES, Style
 from steppe.errors import SteppeError
 from steppe.view import View
 from tests.dom.battlefield import GERMAN_MOVEMENT, SOVIET_MOVEMENT, battlefield
@@ -141,14 +141,14 @@ def test_a_rehearsal_ends_where_the_next_own_turn_begins_and_leaves_the_game_alo
 
 def test_an_outlook_is_one_sides_gain_and_the_others_loss() -> None:
     many, few = (own_turn(f"3Pz 0206; 5Inf 0305; RD1 0609; {FAR_OFF}{more}") for more in ("", "; RD2 0609"))
-    assert outlook(many.title, many.s, 0) > outlook(few.title, few.s, 0)
-    assert outlook(many.title, many.s, 0) + outlook(many.title, many.s, 1) == pytest.approx(1)
+    assert expectation(many.title, many.s, 0) > expectation(few.title, few.s, 0)
+    assert expectation(many.title, many.s, 0) + expectation(many.title, many.s, 1) == pytest.approx(1)
 
 
 def test_who_is_at_hand_around_a_place_that_decides_counts() -> None:
     """The same rifle division near Moscow or far from it; nobody else is nearer for it."""
     near, far = (own_turn(f"3Pz 0206; RD1 0609; RD2 {h}; RD99 0109", size="24x9") for h in ("0908", "2201"))
-    assert marks(near.title, near.s).gathered < marks(far.title, far.s).gathered
+    assert measures(near.title, near.s).gathered < measures(far.title, far.s).gathered
 
 
 # -- the bot ----------------------------------------------------------------------------------------------------------
@@ -200,11 +200,11 @@ def test_orders_do_not_depend_on_what_is_hidden() -> None:
 
 def test_is_made_by_name_with_its_budget_and_style() -> None:
     t = own_turn()
-    bold = make("front:12:bold")
+    bold = make("front:12:bold", t.title)
     assert isinstance(bold, FrontBot)
     assert bold.own == STYLES["bold"]
     assert bold.budget.evaluations(view_of(t)) == 12
     timed, longer = FrontBot("10s").budget, FrontBot("20s").budget
     assert 0 < timed.evaluations(view_of(t)) < longer.evaluations(view_of(t))
     with pytest.raises(SteppeError, match="no time to think"):
-        make("front:soon")
+        make("front:soon", t.title)

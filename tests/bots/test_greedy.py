@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from steppe.bots import make
-from steppe.bots.greedy import GreedyBot
+from steppe.bots.assault.greedy.bot import GreedyBot
 from steppe.dice import secret_from_seed
 from steppe.game import Game
 from steppe.lab.play import play_out
@@ -67,8 +67,9 @@ def test_plays_a_whole_game_with_legal_orders_only(seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", ["german", "soviet"])
 def test_plays_against_chance(seat: str) -> None:
-    players = {other: make("greedy" if other == seat else "random") for other in ("german", "soviet")}
-    assert play_out(new_game(4), players, 4, most=20000).winner == seat
+    game = new_game(4)
+    players = {other: make("greedy" if other == seat else "random", game.title) for other in game.title.seats}
+    assert play_out(game, players, 4, most=20000).winner == seat
 
 
 def test_decides_the_same_again() -> None:

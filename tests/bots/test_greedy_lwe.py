@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from steppe.bots.greedy import ANSWERS, PLANS, GreedyBot
+from steppe.bots.assault.greedy.bot import GreedyBot
 from steppe.dice import secret_from_seed
 from steppe.game import Game
 from steppe.lab.play import play_out
@@ -71,11 +71,6 @@ def test_plays_a_whole_game(seed: int) -> None:
     outcome = play_out(game, {"german": GreedyBot(), "soviet": GreedyBot()}, seed, most=20_000)
     assert outcome.winner in game.title.seats
     assert not game.title.broken(game.state)
-
-
-def test_knows_every_decision_by_name() -> None:
-    asked = {decision.name for decision in real_title().decisions if decision.verbs}
-    assert asked <= set(ANSWERS) | set(PLANS)
 
 
 def test_orders_do_not_depend_on_what_is_hidden() -> None:

@@ -62,7 +62,7 @@ class Whispering(Peeping):
 
 @pytest.mark.parametrize("cheat", [Peeping, Whispering])
 def test_a_bot_that_peeps_is_found_out(cheat: type[Peeping], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "make", lambda name: cheat())
+    monkeypatch.setattr(bots, "make", lambda name, title: cheat())
     tally = leaks.examine(leaks.positions("dom", "any", 20, fresh=4))
     assert len(tally.leaks) >= 5
     assert "became" in str(tally.leaks[0])
@@ -75,6 +75,6 @@ def test_the_command_tells_by_its_exit_code(
     assert "12 positions" in capsys.readouterr().out
     assert leaks.main(["dom", "--bot", "nobody", "--positions", "1"]) == 2
     assert "there is no bot" in capsys.readouterr().err
-    monkeypatch.setattr(bots, "make", lambda name: Peeping())
+    monkeypatch.setattr(bots, "make", lambda name, title: Peeping())
     assert leaks.main(["dom", "--positions", "12"]) == 1
     assert "LEAK seed 1" in capsys.readouterr().out

@@ -5,11 +5,15 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from typing import Any
 
 import pytest
 
+from steppe import titles
 from steppe.bots import LEVELS, make
-from steppe.bots.notes import CHOICES, REASONS, explain
+from steppe.bots.assault.bot import AssaultBot
+from steppe.bots.assault.memory import doctrine_of
+from steppe.bots.assault.reasons import REASONS
 from steppe.dice import secret_from_seed
 from steppe.game import Game
 from steppe.lab.openings import set_up
@@ -24,7 +28,7 @@ def said(title: str, bot: str, orders: int) -> list[tuple[str, str]]:
     """The verbs of the first orders of a game, each with its note."""
     game = Game.new(title, secret=secret_from_seed(3))
     set_up(game)
-    players = [(make(bot), random.Random(f"3 {seat}")) for seat in game.title.seats]
+    players = [(make(bot, game.title), random.Random(f"3 {seat}")) for seat in game.title.seats]
     found: list[tuple[str, str]] = []
     while len(found) < orders and game.state.winner < 0:
         seat = game.title.decision(game.state)[1]
@@ -60,18 +64,30 @@ def test_reasons_name_units_and_places() -> None:
     game = Game.new("dom", secret=secret_from_seed(3))
     view, title = game.view(0), game.title
     unit, h = title.names.units["3pz"], title.names.hexes["4117"]
+    explain = AssaultBot().explain
     assert "3Pz" in explain(view, Order("loss", (unit,)))
     assert "Moscow" in explain(view, Order("retreat", (unit,), h))
     assert explain(view, Order("done")) == ""
     assert explain(view, Order("air")) == ""
     assert "2" in explain(view, Order("air", number=2))
-    for note in (*REASONS.values(), *CHOICES.values()):
-        assert NOTE.fullmatch(str(note))
+
+
+@pytest.mark.parametrize("key", titles.known())
+def test_reasons_say_tactic_and_why_and_belong_to_an_order(key: str) -> None:
+    title: Any = titles.load(key)
+    own = doctrine_of(title).reasons
+    assert not own.keys() & REASONS.keys()
+    for order, note in own.items():
+        assert NOTE.fullmatch(note)
+        verb, _, word = order.partition(" ")
+        assert word in str(title.notation.forms[verb].tokens)
+    assert all(NOTE.fullmatch(note) for note in REASONS.values())
 
 
 def test_every_level_can_be_made_and_is_described() -> None:
+    title = titles.load("dom")
     for name, line in LEVELS.items():
-        assert make(name).name == name
-        assert make(name).note == ""
+        assert make(name, title).name == name
+        assert make(name, title).note == ""
         assert len(line) > 10
         assert "\n" not in line

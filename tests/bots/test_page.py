@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from steppe import bots
+from steppe import bots, titles
 from steppe.assault.doctrine import Doctrine
-from steppe.bots import tactics
-from steppe.bots.offensive import STAGES
-from steppe.bots.style import STYLES, Style
+from steppe.bots import assault
+from steppe.bots.assault.staff import tactics
+from steppe.bots.assault.staff.attacker_movement import STAGES
+from steppe.bots.assault.style import STYLES, Style
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -33,10 +34,11 @@ def test_the_bot_of_thirty_lines_runs_and_wins(capsys: pytest.CaptureFixture[str
 
 def test_every_level_has_a_row_and_every_name_shown_is_one() -> None:
     assert {f"`{name}`" for name in bots.LEVELS} <= set(ROWS)
+    title = titles.load("dom")
     shown = set(re.findall(r"`((?:staff|front):[\w:]+)`", PAGE))
     assert {"staff:bold", "front:20", "front:5s", "front:20:bold"} <= shown
     for name in shown:
-        assert bots.make(name).name == name.partition(":")[0]
+        assert bots.make(name, title).name == name.partition(":")[0]
 
 
 def test_every_stage_has_a_row() -> None:
@@ -61,6 +63,15 @@ def test_styles_are_as_the_page_says() -> None:
         assert f"`{dial}`" in PAGE
 
 
-def test_every_weight_that_a_title_can_give_is_named() -> None:
-    said = {name for row in CELLS for name in re.findall(r"`(\w+)`", row[0])}
-    assert set(Doctrine._fields) <= said
+def test_everything_that_a_doctrine_can_say_is_named() -> None:
+    said = {name for row in CELLS for name in re.findall(r"`(\w+)[`(]", row[0])}
+    can = {name for name in vars(Doctrine) if not name.startswith("_")}
+    assert {"shelter", "point", "in_contact", "ahead", "answers"} <= can
+    assert can <= said
+
+
+def test_every_module_named_is_there() -> None:
+    package = Path(assault.__file__).parent
+    named = re.findall(r"`((?:sight|decisions|greedy|reflex|staff|front)/[\w/.]*)`", PAGE)
+    assert len(named) > 20
+    assert all((package / name).exists() for name in named), named

@@ -10,14 +10,13 @@ import pytest
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_flow
 
-from steppe.assault.supply import lines_may_pass
-from steppe.bots import packing
-from steppe.bots.assignment import assign
-from steppe.bots.noose import noose_of
-from steppe.bots.packing import Storm, by_worth, pack, solve
-from steppe.bots.picture import Picture
-from steppe.bots.replies import Replies, moves_before_fighting
-from tests.bots.positions import FAR_OFF, choice, desk_of, field
+from steppe.bots.assault.sight.encirclement import encirclement_of
+from steppe.bots.assault.sight.enemy_reply import EnemyReply, moves_before_fighting
+from steppe.bots.assault.sight.situation import Situation
+from steppe.bots.assault.staff import packing
+from steppe.bots.assault.staff.assignment import assign
+from steppe.bots.assault.staff.packing import PlannedAssault, by_value, pack, solve
+from tests.bots.positions import FAR_OFF, choice, estimate_of, field
 from tests.dom.battlefield import battlefield
 from tests.lwe import battlefield as lwe
 
@@ -29,21 +28,21 @@ EVEN = [1] * 10
 def test_packing_beats_the_best_first() -> None:
     """The best single attack takes a unit from two others that are worth more together."""
     storms = [
-        Storm(5.0, 100, ((0, 10), (1, 11))),
-        Storm(4.0, 101, ((0, 10), (2, 12))),
-        Storm(4.0, 102, ((1, 11), (3, 13))),
+        PlannedAssault(5.0, 100, ((0, 10), (1, 11))),
+        PlannedAssault(4.0, 101, ((0, 10), (2, 12))),
+        PlannedAssault(4.0, 102, ((1, 11), (3, 13))),
     ]
-    greedy = by_worth(storms, EVEN, lambda _: 9)
+    greedy = by_value(storms, EVEN, lambda _: 9)
     packed = pack(storms, EVEN, lambda _: 9, float)
     assert sum(s.value for s in greedy) == 5.0
     assert [s.target for s in packed] == [101, 102]
 
 
-@pytest.mark.parametrize("way", [solve, by_worth])
+@pytest.mark.parametrize("way", [solve, by_value])
 def test_packing_overfills_no_hex_and_attacks_nobody_twice(way: Any) -> None:
     """Three attacks from one hex that holds two units; two more on a target that is taken."""
-    storms = [Storm(3.0 - i / 10, 100 + i, ((i, 10),)) for i in range(3)]
-    storms += [Storm(1.0, 100, ((5, 11),)), Storm(0.9, 102, ((2, 12),))]
+    storms = [PlannedAssault(3.0 - i / 10, 100 + i, ((i, 10),)) for i in range(3)]
+    storms += [PlannedAssault(1.0, 100, ((5, 11),)), PlannedAssault(0.9, 102, ((2, 12),))]
     chosen = way(storms, EVEN, lambda _: 2)
     assert sorted((s.target, s.places) for s in chosen) == [
         (100, ((0, 10),)),
@@ -56,15 +55,19 @@ def test_packing_without_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     class Nothing:
         x = None
 
-    storms = [Storm(2.0, 100, ((0, 10),)), Storm(1.0, 101, ((0, 10),)), Storm(0.5, 102, ((1, 10),))]
+    storms = [
+        PlannedAssault(2.0, 100, ((0, 10),)),
+        PlannedAssault(1.0, 101, ((0, 10),)),
+        PlannedAssault(0.5, 102, ((1, 10),)),
+    ]
     monkeypatch.setattr(packing, "milp", lambda *_, **__: Nothing)
     assert [s.target for s in pack(storms, EVEN, lambda _: 9, float)] == [100, 102]
 
 
 def test_packing_is_right_across_windows() -> None:
     """A unit that is wanted on both sides of a window's edge fights once."""
-    storms = [Storm(1.0, h, ((h, h),)) for h in range(packing.WINDOW)]
-    storms.append(Storm(9.0, packing.WINDOW, ((packing.WINDOW - 1, 50),)))
+    storms = [PlannedAssault(1.0, h, ((h, h),)) for h in range(packing.WINDOW)]
+    storms.append(PlannedAssault(9.0, packing.WINDOW, ((packing.WINDOW - 1, 50),)))
     chosen = pack(storms, [1] * 60, lambda _: 9, float)
     units = [u for s in chosen for u in s.units]
     assert len(units) == len(set(units)) == packing.WINDOW
@@ -87,7 +90,7 @@ def test_a_stack_goes_elsewhere_when_an_objective_has_enough() -> None:
     units = "; ".join(f"{key} 0305" for key in ("3Pz", "4Pz", "6Pz", "7Pz", "1Pz"))
     more = "; ".join(f"{key} 0306" for key in ("10Pz", "11Pz", "2Pz", "5Pz", "19Pz"))
     t = field(f"{units}; {more}; RD1 1203; RD2 1207; RD99 1609", size="16x9", hexes="1203 city Tula\n1207 city Orel")
-    assert len(set(desk_of(t).tasks.values())) == 2
+    assert len(set(estimate_of(t).tasks.values())) == 2
 
 
 def test_replies_count_who_is_adjacent_where_the_enemy_fights_before_moving() -> None:
@@ -96,21 +99,21 @@ def test_replies_count_who_is_adjacent_where_the_enemy_fights_before_moving() ->
         f"3Pz german panzer XX 6-6/3-3 0405; 1RC soviet rifle XXX 3-3 0605; {FAR_RIFLES}", step=lwe.GERMAN_MOVEMENT
     )
     assert not moves_before_fighting(t.title, 1)
-    replies = Replies(Picture(t.title, t.masked("german"), 0))
-    assert replies.potential[t.hex("0505")] == 3
-    assert replies.potential[t.hex("0405")] == 0
+    reply = EnemyReply(Situation(t.title, t.masked("german"), 0))
+    assert reply.potential[t.hex("0505")] == 3
+    assert reply.potential[t.hex("0405")] == 0
 
 
 def test_replies_count_who_can_come_up_where_the_enemy_may_move_first() -> None:
     """Three divisions two hexes away could attack a battle group; beside a friend it has nothing to fear."""
     t = field("KG1 0805; RD1 1004 3-3; RD2 1005 3-3; RD3 1006 3-3; RD99 1609", size="16x9")
     assert moves_before_fighting(t.title, 1)
-    replies = Replies(Picture(t.title, t.masked("german"), 0))
+    reply = EnemyReply(Situation(t.title, t.masked("german"), 0))
     group, here = (t.unit("KG1"),), t.hex("0805")
-    assert replies.potential[here] == 9
-    assert replies.potential[t.hex("0101")] == 0
-    assert replies.loss_of(group, here) > 0
-    assert replies.loss_of(group, here, company=9.0) == replies.loss_of(group, t.hex("0101")) == 0
+    assert reply.potential[here] == 9
+    assert reply.potential[t.hex("0101")] == 0
+    assert reply.loss_of(group, here) > 0
+    assert reply.loss_of(group, here, company=9.0) == reply.loss_of(group, t.hex("0101")) == 0
 
 
 @pytest.mark.parametrize(
@@ -131,14 +134,14 @@ def test_the_noose_is_as_wide_as_any_other_way_of_reckoning_says(seed: int) -> N
         f"{key} {h}" for key, h in zip(("3Pz", "4Pz", "6Pz", "7Pz", "5Inf", "35Inf"), hexes, strict=False)
     )
     t = field(f"{units}; RD1 {hexes[6]}; RD2 {hexes[7]}; RD99 1601", size="16x9", hexes=f"{hexes[8]} city Moscow")
-    noose = noose_of(t.title, 1)
-    assert noose is not None
-    room = noose.room.copy()
-    room[: 2 * len(noose.hexes) : 2] = lines_may_pass(t.title, t.s, 1)[noose.hexes]
-    tails = noose.head.reshape(-1, 2)[:, ::-1].ravel()
-    nodes = noose.first.size - 1
-    graph = csr_array((room[::2], (tails[::2], noose.head[::2])), shape=(nodes, nodes))
-    assert noose.width(t.s) == maximum_flow(graph, noose.source, noose.sink).flow_value
+    encirclement = encirclement_of(t.title, 1)
+    assert encirclement is not None
+    room = encirclement.room.copy()
+    room[: 2 * len(encirclement.hexes) : 2] = t.title.supply.lines_may_pass(t.s, 1)[encirclement.hexes]
+    tails = encirclement.head.reshape(-1, 2)[:, ::-1].ravel()
+    nodes = encirclement.first.size - 1
+    graph = csr_array((room[::2], (tails[::2], encirclement.head[::2])), shape=(nodes, nodes))
+    assert encirclement.ways_out(t.s) == maximum_flow(graph, encirclement.source, encirclement.sink).flow_value
 
 
 @pytest.mark.parametrize(("turn", "goes_for"), [(5, "Minsk"), (6, "Orsha")])
@@ -147,4 +150,4 @@ def test_patience_after_the_first_rush(turn: int, goes_for: str) -> None:
     units = f"1Pz german panzer XX 6-6/3-3 0105; {FAR_RIFLES}"
     places = "0205 small-town ussr Orsha\n0905 large-town ussr Minsk"
     t = lwe.battlefield(units, step="II.D", order="fight-move", turn=turn, hexes=places)
-    assert goes_for in desk_of(t).objective((t.unit("1Pz"),))
+    assert goes_for in estimate_of(t).objective((t.unit("1Pz"),))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from steppe.bots import make
-from steppe.bots.picture import look
+from steppe.bots.assault.sight.situation import situation_of
 from steppe.dice import secret_from_seed
 from steppe.game import Game
 from tests.bots.positions import FAR_OFF, LATE, SOVIET_LATE, choice, field, named, phase
@@ -91,10 +91,10 @@ def test_aircraft_fly_where_they_bring_enough() -> None:
 
 def test_prizes_of_many_hexes_are_those_of_each() -> None:
     t = Game.new("lwe", secret=secret_from_seed(3))
-    picture = look(t.view(0))
+    situation = situation_of(t.view(0))
     hexes = np.arange(t.title.board.size)
-    assert picture.prizes(hexes).tolist() == [picture.prize(h) for h in hexes.tolist()]
-    assert len(set(picture.prizes(hexes).tolist())) > 3
+    assert situation.prizes(hexes).tolist() == [situation.prize(h) for h in hexes.tolist()]
+    assert len(set(situation.prizes(hexes).tolist())) > 3
 
 
 def test_a_defender_clings_to_the_town_in_danger() -> None:
@@ -107,7 +107,8 @@ def test_it_beats_chance(seed: int, reflex: str) -> None:
     """In game 8 a reduced garrison is all that keeps the enemy out of a decisive town."""
     game = Game.new("dom", secret=secret_from_seed(seed))
     players = [
-        (make("reflex" if seat == reflex else "random"), random.Random(f"{seed} {seat}")) for seat in game.title.seats
+        (make("reflex" if seat == reflex else "random", game.title), random.Random(f"{seed} {seat}"))
+        for seat in game.title.seats
     ]
     while game.state.winner < 0:
         seat = game.title.decision(game.state)[1]

@@ -12,16 +12,16 @@ from typing import Any
 
 import pytest
 
-from steppe.bots import storms
-from steppe.bots.desk import Desk
-from steppe.bots.destinations import CUT, SHUT_IN, hold_on
-from steppe.bots.noose import Noose, noose_of
-from steppe.bots.offensive import Offensive
-from steppe.bots.packing import Storm
-from steppe.bots.picture import Picture
-from steppe.bots.style import Style
-from steppe.bots.tactics import cut_off, seal
-from tests.bots.positions import FAR_OFF, LATE, choice, desk_of, field, named, phase, view_of
+from steppe.bots.assault.sight.encirclement import Encirclement, encirclement_of
+from steppe.bots.assault.sight.enemy_supply import CUT, SHUT_IN, enemy_value_left
+from steppe.bots.assault.sight.situation import Situation
+from steppe.bots.assault.staff import assault_groups
+from steppe.bots.assault.staff.attacker_movement import StaffAttackerMovement
+from steppe.bots.assault.staff.estimate import Estimate
+from steppe.bots.assault.staff.packing import PlannedAssault
+from steppe.bots.assault.staff.tactics import cut_off, seal_the_pocket
+from steppe.bots.assault.style import Style
+from tests.bots.positions import FAR_OFF, LATE, choice, estimate_of, field, named, phase, view_of
 from tests.lwe import battlefield as lwe
 from tests.lwe.scene import scene
 from tests.sandbox import Table
@@ -80,7 +80,7 @@ def test_pincer(monkeypatch: pytest.MonkeyPatch) -> None:
 
     first, second = directions("pincer")
     assert second - first == 3
-    monkeypatch.setattr(storms, "arrangements", lambda *_: [])
+    monkeypatch.setattr(assault_groups, "arrangements", lambda *_: [])
     first, second = directions("set-piece assault")
     assert second - first != 3
 
@@ -88,15 +88,15 @@ def test_pincer(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_seal_the_pocket() -> None:
     """Two divisions will attack from the west; the panzers are not wanted for it and step behind the enemy."""
     t = field(f"5Inf 0405; 35Inf 0406; 3Pz 0301; RD1 0505 4-4; {FAR_OFF}")
-    storm = Storm(3.0, t.hex("0505"), ((t.unit("5Inf"), t.hex("0405")), (t.unit("35Inf"), t.hex("0406"))))
-    plan = Offensive(Style())
-    plan.stages, plan.storms = deque(["seal"]), [storm]
-    plan.finished.update(storm.units)
-    (pocket,) = seal.pockets(desk_of(t), [storm])
+    planned = PlannedAssault(3.0, t.hex("0505"), ((t.unit("5Inf"), t.hex("0405")), (t.unit("35Inf"), t.hex("0406"))))
+    plan = StaffAttackerMovement(Style())
+    plan.stages, plan.assaults = deque(["seal"]), [planned]
+    plan.finished.update(planned.units)
+    (pocket,) = seal_the_pocket.pockets(estimate_of(t), [planned])
     assert {t.title.board.label(h) for h in pocket.ways_out} == {"0605", "0606"}
     t.order(t.write(plan.next(view_of(t), random.Random(1))))
     assert plan.note.startswith("seal the pocket")
-    assert not seal.pockets(desk_of(t), [storm])
+    assert not seal_the_pocket.pockets(estimate_of(t), [planned])
 
 
 def test_drive() -> None:
@@ -137,9 +137,9 @@ def test_cut_off(monkeypatch: pytest.MonkeyPatch, unit: str, otherwise: str) -> 
 def test_what_it_is_worth_to_cut_somebody_off(germans: str, share: float) -> None:
     """Little if he can walk away, most of what destroying him is worth if he cannot even leave his hex."""
     t = field(f"{germans}; {ARMY}RD99 1603", **STRIP)
-    picture = Picture(t.title, t.masked("german"), 0)
-    both, other = 14.0, picture.worth(t.unit("RD99"))
-    assert hold_on(picture, picture.s) == pytest.approx(both * (1 - share) + other)
+    situation = Situation(t.title, t.masked("german"), 0)
+    both, other = 14.0, situation.unit_value(t.unit("RD99"))
+    assert enemy_value_left(situation, situation.s) == pytest.approx(both * (1 - share) + other)
 
 
 def test_who_keeps_a_pocket_shut_stays() -> None:
@@ -150,35 +150,38 @@ def test_who_keeps_a_pocket_shut_stays() -> None:
     assert named(phase(field("5Inf 0403; 35Inf 0602; RD99 1603", **STRIP)), "march")
 
 
-def noose_at(units: str) -> tuple[Noose, Table]:
+def surrounded(units: str) -> tuple[Encirclement, Table]:
     t = field(f"{units}; RD1 0504; RD99 1401", size="14x7", hexes="0504 city Moscow", step=LATE)
-    noose = noose_of(t.title, 1)
-    assert noose is not None
-    return noose, t
+    encirclement = encirclement_of(t.title, 1)
+    assert encirclement is not None
+    return encirclement, t
 
 
 def test_close_the_ring(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every unit beside Moscow leaves it fewer ways out; who cannot take it goes where he closes most."""
-    widths = [noose.width(t.s) for noose, t in map(noose_at, ("3Pz 0101", "3Pz 0404", "3Pz 0404; 4Pz 0405"))]
+    widths = [
+        encirclement.ways_out(t.s)
+        for encirclement, t in map(surrounded, ("3Pz 0101", "3Pz 0404", "3Pz 0404; 4Pz 0405"))
+    ]
     assert widths == [6, 3, 2]
 
     def ways_left() -> tuple[str, int]:
-        noose, t = noose_at("3Pz 0103; RD2 0603 2-2")
+        encirclement, t = surrounded("3Pz 0103; RD2 0603 2-2")
         said = choice(t)
         t.order(said.order)
-        return said.tactic, noose.width(t.s)
+        return said.tactic, encirclement.ways_out(t.s)
 
     assert ways_left() == ("close the ring", 3)
-    monkeypatch.setattr(Desk, "near_noose", lambda *_: False)
+    monkeypatch.setattr(Estimate, "near_encirclement", lambda *_: False)
     assert ways_left()[1] > 3
 
 
 def test_noose_ends_at_the_sources_of_a_small_board() -> None:
     """A board on which nobody gets far from Moscow has ways out all the same."""
     t = field("3Pz 0101; RD1 0505", hexes="0505 city Moscow")
-    noose = noose_of(t.title, 1)
-    assert noose is not None
-    assert noose.width(t.s) == 6
+    encirclement = encirclement_of(t.title, 1)
+    assert encirclement is not None
+    assert encirclement.ways_out(t.s) == 6
 
 
 def test_relieve() -> None:

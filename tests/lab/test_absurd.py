@@ -24,7 +24,7 @@ class Watched:
 
     def __init__(self, table: Table) -> None:
         self.table, self.title = table, table.title
-        players = {seat: bots.make("random") for seat in table.title.seats}
+        players = {seat: bots.make("random", table.title) for seat in table.title.seats}
         game: Any = self
         self.judge = AssaultJudge(game, players, seed=7)
 

@@ -28,7 +28,7 @@ def played(key: str) -> tuple[Game, tuple[str, ...]]:
     """The beginning of a game between two bots."""
     game = Game.new(key, secret=secret_from_seed(11))
     set_up(game)
-    players = {seat: bots.make("greedy") for seat in game.title.seats}
+    players = {seat: bots.make("greedy", game.title) for seat in game.title.seats}
     with pytest.raises(AssertionError, match="has not ended"):
         play_out(game, players, 11, most=MANY)
     return game, tuple(entry.order for entry in game.record.effective_orders())

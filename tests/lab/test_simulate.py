@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from steppe import bots, titles
-from steppe.bots.uniform import RandomBot
+from steppe.bots.random_bot import RandomBot
 from steppe.dice import secret_from_seed
 from steppe.errors import SteppeError
 from steppe.game import Game
@@ -295,7 +295,7 @@ def test_a_failure_names_the_seed_and_spares_the_others(
 ) -> None:
     path = tmp_path / "a.parquet"
     with monkeypatch.context() as patch:
-        patch.setattr(bots, "make", lambda name: Clumsy())
+        patch.setattr(bots, "make", lambda name, title: Clumsy())
         with pytest.raises(SteppeError, match=r"game 1 with seed 2 .* ZeroDivisionError: clumsy .*failed-1.txt"):
             simulate.run(plan(), path)
     assert "ZeroDivisionError" in (simulate.Store(path).folder / "failed-1.txt").read_text()

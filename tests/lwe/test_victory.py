@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.bots.assault.memory import doctrine_of
 from steppe.events import Event
 from tests.lwe.scene import on_map, points, scene
 from tests.sandbox import Table, first, kinds
@@ -419,4 +420,4 @@ def test_how_great_a_soviet_victory_is(total: int, level: str) -> None:
 def test_how_far_ahead_of_the_next_check(turn: int, way: float) -> None:
     """What bots are told: the points, less those of a straight way from check to check (52, 78, 96, 119, 119)."""
     t = tally(60, turn, step="II.D")
-    assert t.title.ahead(t.s) == pytest.approx(60 - way)
+    assert doctrine_of(t.title).ahead(t.s) == pytest.approx(60 - way)

@@ -24,7 +24,7 @@ def record(key: str = "dom", *, orders: int = 150, over: bool = True, told: bool
     game = Game.new(key, secret=SECRET, players={"german": "Anna"}, keep_secret=not told)
     set_up(game)
     with pytest.raises(AssertionError, match="has not ended"):
-        play_out(game, {seat: bots.make("greedy") for seat in game.title.seats}, 7, most=orders)
+        play_out(game, {seat: bots.make("greedy", game.title) for seat in game.title.seats}, 7, most=orders)
     if over:
         game.order(1, Order("resign", seat=1))
         game.close(SECRET)

@@ -35,6 +35,9 @@ def test_a_bot_may_go_on_with_it(table: Table) -> None:
     assert set(links.play) == {"german"}
     answer = table.post("/api/games/import", record=record(orders=20, over=False), bots={"finnish": "random"})
     assert answer.status_code == 422
+    answer = table.post("/api/games/import", record=record(orders=20, over=False), bots={"soviet": "deep-blue"})
+    assert answer.status_code == 422
+    assert "no bot 'deep-blue'" in answer.text
 
 
 def changed(text: str) -> str:

@@ -228,14 +228,6 @@ class Combat(Chapter[A]):
     def is_supplied_to_attack(self, s: A, u: int, kind: int) -> bool:
         return self.supply.is_supplied(s, u)
 
-    def must_attack_from(self, s: A, side: int, h: int) -> bool:
-        """Whether a unit that is left in a hex will have to attack from it."""
-        return False
-
-    def dutiful(self, s: A) -> list[int]:
-        """The units that must attack before the phase may end."""
-        return []
-
     def may_assault_mobile(self, s: A, u: int) -> bool:
         return False
 

@@ -30,8 +30,6 @@ class Supply(Chapter[A]):
     barring_cities: Bytes
     own_lines: NDArray[np.bool_]
     """The units whose lines are other than those of their side."""
-    roads: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
-    """The hexes that carry a side's supply only while it controls them."""
     closed_sides: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     sources_need_control = True
     """Whether a source of supply serves only who controls it; else it fails only while an enemy is in it."""

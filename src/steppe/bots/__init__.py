@@ -1,12 +1,20 @@
-"""Opponents. A bot sees a view and gives an order; it never sees the state."""
+"""Opponents. A bot sees a view and gives an order; it never sees the state.
+
+The bot ``random`` plays any title. All others know the rules of a system: they live in the package of that name in here
+(``bots/assault``), which says what it offers, and are found by ``title.system``.
+"""
 
 from __future__ import annotations
 
 import random
-from typing import Any, Protocol
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Protocol, cast
 
+from steppe.bots.random_bot import RandomBot
 from steppe.errors import SteppeError
 from steppe.orders import Order
+from steppe.title import Title
 from steppe.view import View
 
 
@@ -30,23 +38,38 @@ LEVELS = {
 """The bots from the weakest to the strongest, each in a line for whoever chooses one."""
 
 
-def make(name: str) -> Bot:
-    """A bot by name."""
-    from steppe.bots.uniform import RandomBot
+class SystemBots(Protocol):
+    """What the package of a system's bots provides."""
 
-    if name == RandomBot.name:
+    OFFERED: frozenset[str]
+    """Their names, all of them in ``LEVELS``."""
+
+    def make(self, kind: str, words: str) -> Bot:
+        """A bot by its name and what followed that after a colon."""
+
+
+def offered(title: Title[Any]) -> dict[str, str]:
+    """The bots that can play a title, from the weakest to the strongest, each with a line about it."""
+    system = _system_bots(title)
+    names = {RandomBot.name} | (system.OFFERED if system is not None else frozenset())
+    return {name: line for name, line in LEVELS.items() if name in names}
+
+
+def make(name: str, title: Title[Any]) -> Bot:
+    """A bot by name that plays a title; a name may go on after a colon (``staff:bold``)."""
+    kind, _, words = name.partition(":")
+    if kind == RandomBot.name:
         return RandomBot()
-    from steppe.bots.front import FrontBot
-    from steppe.bots.greedy import GreedyBot
-    from steppe.bots.reflex import ReflexBot
-    from steppe.bots.staff import StaffBot
-    from steppe.bots.style import style_of
+    system = _system_bots(title)
+    if system is not None and kind in system.OFFERED:
+        return system.make(kind, words)
+    if kind in LEVELS:
+        raise SteppeError(f"no bot {kind!r} plays {title.name}; those who do are {', '.join(offered(title))}")
+    raise SteppeError(f"there is no bot {name!r}; known are {', '.join(offered(title))}")
 
-    known: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "reflex": ReflexBot, "staff": StaffBot}
-    kind, _, style = name.partition(":")
-    if kind == FrontBot.name:
-        budget, _, style = style.partition(":")
-        return FrontBot(budget, style_of(style))
-    if kind not in known:
-        raise SteppeError(f"there is no bot {name!r}; known are {', '.join(LEVELS)}")
-    return StaffBot(style_of(style)) if kind == "staff" else known[kind]()
+
+def _system_bots(title: Title[Any]) -> SystemBots | None:
+    package = f"{__name__}.{title.system}"
+    if not title.system or find_spec(package) is None:
+        return None
+    return cast(SystemBots, import_module(package))

@@ -87,10 +87,10 @@ def seat_to_decide(game: Game) -> int:
     return max(game.title.prompt(game.state).seat, 0)
 
 
-def make_bot(name: str) -> bots.Bot:
-    """A bot by name, or a line that says why not."""
+def make_bot(name: str, title: Title[Any]) -> bots.Bot:
+    """A bot by name that plays a title, or a line that says why not."""
     try:
-        return bots.make(name)
+        return bots.make(name, title)
     except ImportError as error:
         raise SteppeError(f"the bot {name!r} is not installed: {error}") from None
 

@@ -88,8 +88,8 @@ def _one_game(
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """A game as ``summary`` tells it, and every order with its note."""
     secret = secret_from_seed(seed)
-    opponents = [make_bot(name) for name in names]
     game = Game.new(title, secret=secret, options=options, data=data)
+    opponents = [make_bot(name, game.title) for name in names]
     players = dict(zip(game.title.seats, opponents, strict=True))
     if setup != "free":
         set_up(game, setup)

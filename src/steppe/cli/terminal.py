@@ -71,8 +71,8 @@ def terminal(
     key = title or titles.known()[0]
     if output is not None and output.exists():
         raise SteppeError(f"{output}: exists already; a game is never written over")
-    opponent = make_bot(bot)
     game = Game.new(key, secret=secret_of(seed), options=read_options(option or ()), data=data)
+    opponent = make_bot(bot, game.title)
     seat = seat_number(game.title, side) if side else 0
     table = Table(game, seat, opponent, random.Random(None if seed is None else f"{seed} bot"), output)
     table.hears_notes = notes

@@ -74,7 +74,7 @@ def follow(key: str, seed: int, bot: str = "greedy", most: int = MOST) -> Follow
     """Let bots play, and see whether agents could have played the same."""
     game = Game.new(key, secret=secret_from_seed(seed))
     title = game.title
-    players = [(bots.make(bot), random.Random(f"{seed} {seat}")) for seat in title.seats]
+    players = [(bots.make(bot, title), random.Random(f"{seed} {seat}")) for seat in title.seats]
     lists = cut = orders = 0
     lost: Counter[str] = Counter()
     chooser = chooser_of(title)

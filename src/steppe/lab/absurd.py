@@ -121,7 +121,7 @@ def games(
         game = Game.new(key, secret=secret_from_seed(seed + n), loaded=loaded)
         set_up(game)
         first, second = game.title.seats[:: -1 if n % 2 else 1]
-        players = {first: bots.make(bot), second: bots.make(against or bot)}
+        players = {first: bots.make(bot, game.title), second: bots.make(against or bot, game.title)}
         judge = judging(game, players, seed + n, turns, pulse)
         with suppress(LongEnoughError):
             play_out(game, players, seed + n, watch=judge.watch)

@@ -216,8 +216,10 @@ class Bench:
 
     def bot_games(self) -> list[Figure]:
         """A game between one-ply bots, where they are installed."""
+        if "greedy" not in bots.offered(self.title):
+            return []
         try:
-            opponent = bots.make("greedy")
+            opponent = bots.make("greedy", self.title)
         except ImportError:
             return []
         found = []

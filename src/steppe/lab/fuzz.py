@@ -120,9 +120,9 @@ class FuzzedGame:
     def policy(self, name: str) -> Policy:
         if name == "careful":
             return Careful(self.game)
-        if name == "greedy":
+        if name == "greedy" and name in bots.offered(self.title):
             try:
-                return bots.make(name).choose
+                return bots.make(name, self.title).choose
             except ImportError:
                 return Careful(self.game)
         return at_random

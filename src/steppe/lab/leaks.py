@@ -72,7 +72,7 @@ class Seat:
         self.plain, self.blind = self._pair(self.key)
 
     def _pair(self, key: str) -> tuple[Player, Player]:
-        return Player(bots.make(self.name), key), Player(bots.make(self.name), key)
+        return Player(bots.make(self.name, self.mirror), key), Player(bots.make(self.name, self.mirror), key)
 
     def decide(self, game: Game, seat: int, worlds: random.Random, *, fresh: bool) -> tuple[Order, Position]:
         title, state = game.title, game.state
@@ -135,7 +135,7 @@ def samples(key: str, bot: str, number: int, driver: str, seed: int = 1, every: 
     found = 0
     while found < number:
         game, worlds = begun(key, loaded, seed)
-        players = [Player(bots.make(driver), f"{seed} {seat}") for seat in game.title.seats]
+        players = [Player(bots.make(driver, game.title), f"{seed} {seat}") for seat in game.title.seats]
         for n in count(1):
             if game.state.winner >= 0 or found >= number:
                 break

@@ -100,9 +100,10 @@ class Plan:
             raise SteppeError(f"paired games come in twos: {self.games} is odd")
         if self.setup is not None and self.setup not in BEST:
             raise SteppeError(f"there is no set-up {self.setup!r} for simulations; known are {', '.join(BEST)}")
+        title = titles.load(self.title)
         for name in sorted({name for pairing in self.pairings for name in pairing}):
             try:
-                bots.make(name)
+                bots.make(name, title)
             except ImportError as error:
                 raise SteppeError(f"the bot {name!r} is not installed: {error}") from None
 

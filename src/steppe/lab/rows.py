@@ -122,7 +122,7 @@ def play(plan: Plan, loaded: Loaded, job: Job, pulse: Callable[[], None] | None 
     title = loaded.title
     game = Game.new(plan.title, secret=secret, loaded=loaded)
     set_up(game, plan.setup)
-    players = dict(zip(title.seats, (bots.make(name) for name in job.bots), strict=True))
+    players = dict(zip(title.seats, (bots.make(name, title) for name in job.bots), strict=True))
     maker = RowMaker(game, plan.turns, pulse)
     outcome: Outcome | None = None
     with suppress(LongEnoughError):

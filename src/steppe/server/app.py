@@ -178,7 +178,7 @@ async def list_titles(server: Here) -> Response:
             {"name": name, "default": default, "text": text}
             for name, (default, text) in titles.package(key).OPTIONS.items()
         ]
-        about = {"about": dict(title.about), "options": options, "bots": dict(known_bots.LEVELS)}
+        about = {"about": dict(title.about), "options": options, "bots": known_bots.offered(title)}
         found.append({"key": key, "name": title.name, "seats": list(title.seats), **about})
     return answer(found)
 
@@ -210,12 +210,13 @@ async def new_game(wanted: models.NewGame, request: Request, server: Here) -> Re
     """Begin a game. The links are told now and never again."""
     if wanted.title not in titles.known():
         raise SteppeError(f"there is no such title; known are {', '.join(titles.known())}")
-    seats = (await server.desk.run(server.desk.shelf.get, wanted.title)).title.seats
+    title = (await server.desk.run(server.desk.shelf.get, wanted.title)).title
+    seats = title.seats
     for table in (wanted.bots, wanted.players, wanted.salts):
         if not set(table) <= set(seats):
             raise SteppeError(f"there is no such seat; known are {', '.join(seats)}")
     for bot in wanted.bots.values():
-        known_bots.make(bot)
+        known_bots.make(bot, title)
     for option in wanted.options:
         if option not in titles.package(wanted.title).OPTIONS:
             raise SteppeError(f"there is no such option; known are {', '.join(titles.package(wanted.title).OPTIONS)}")

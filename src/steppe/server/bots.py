@@ -51,16 +51,18 @@ def _title(key: str, options: tuple[tuple[str, Any], ...]) -> Title[Any]:
 
 
 @lru_cache(maxsize=256)
-def _bot(game: str, seat: int, name: str) -> tuple[bots.Bot, random.Random]:
+def _bot(
+    game: str, seat: int, name: str, key: str, options: tuple[tuple[str, Any], ...]
+) -> tuple[bots.Bot, random.Random]:
     """A bot keeps its plans from one order to the next."""
-    return bots.make(name), random.Random(f"{game} {seat}")
+    return bots.make(name, _title(key, options)), random.Random(f"{game} {seat}")
 
 
 def think(thought: Thought) -> Said:
     """One decision of a bot, in a process of its own."""
     title = _title(thought.title, thought.options)
     state = title.restored(thought.dump, Dice(NO_DICE))
-    bot, rng = _bot(thought.game, thought.seat, thought.bot)
+    bot, rng = _bot(thought.game, thought.seat, thought.bot, thought.title, thought.options)
     order = bot.choose(View.of_masked(title, state, thought.seat), rng)
     return Said(title.notation.write(order, title.names), bot.note[:LONGEST_NOTE])
 

@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import FastAPI, Response
 
 from steppe import bots as known_bots
+from steppe import titles
 from steppe.errors import SteppeError
 from steppe.server import models
 from steppe.server.asking import Address, Here, spend
@@ -30,9 +31,12 @@ async def import_record(wanted: models.Imported, here: Here, address: Address) -
     whoever has it could know the dice to come: such a game is for friends."""
     spend(here.keeps, address)
     text = wanted.record + "\n"  # the last newline was lost with the white space around the text
-    for bot in wanted.bots.values():
-        known_bots.make(bot)
-    players = players_of(text)
+    header = header_of(text)
+    if header.get("title") in titles.known():
+        title = (await here.desk.run(here.desk.shelf.get, header["title"])).title
+        for bot in wanted.bots.values():
+            known_bots.make(bot, title)
+    players = players_of(header)
     if players and not set(wanted.bots) <= set(players):
         raise SteppeError(f"there is no such seat; known are {', '.join(players)}")
     game = Wanted("", wanted.name, {}, wanted.bots, players, None, wanted.hotseat, {})
@@ -51,12 +55,18 @@ async def import_record(wanted: models.Imported, here: Here, address: Address) -
     return answer({**fields, "play": play}, 201)
 
 
-def players_of(text: str) -> dict[str, str]:
-    """Who played, as the record's first line says."""
+def header_of(text: str) -> dict[str, Any]:
+    """The record's first line; nothing if it cannot be read: what is wrong with it is said when the record is."""
     try:
-        seats = json.loads(text.partition("\n")[0]).get("seats", {})
-    except (ValueError, AttributeError, RecursionError):
-        return {}  # what is wrong with the record is said when it is read
+        header = json.loads(text.partition("\n")[0])
+    except (ValueError, RecursionError):
+        return {}
+    return header if isinstance(header, dict) else {}
+
+
+def players_of(header: dict[str, Any]) -> dict[str, str]:
+    """Who played, as the record's first line says."""
+    seats = header.get("seats", {})
     if not isinstance(seats, dict):
         return {}
     return {str(seat)[:16]: name[:80] for seat, name in seats.items() if isinstance(name, str)}

@@ -12,7 +12,7 @@ from typing import Any
 from steppe.dice import Dice
 from steppe.errors import DataError, SteppeError
 from steppe.events import Log
-from steppe.history import NEVER, falls
+from steppe.history import falls
 from steppe.mapdraw import Drawing, MapLook, load_drawing
 from steppe.tables import DataFolder
 from steppe.title import Title
@@ -38,7 +38,7 @@ def load(key: str, options: Mapping[str, Any] | None = None, data: Path | None =
     """A title ready to play."""
     files = folder(key, data)
     title: Title[Any] = package(key).load(files, options or {})
-    title.timetable = {(fall.seat, fall.hex): fall.turn or NEVER for fall in falls(title, files)}
+    title.history = tuple(falls(title, files))
     return title
 
 

@@ -36,9 +36,11 @@ from steppe.assault.state import HIDDEN, MOBILE, PREPARED, AssaultState
 from steppe.assault.title import Rules
 from steppe.assault.turns import PHASES
 from steppe.assault.units import GONE
-from steppe.bots.attacks import Odds
-from steppe.bots.guards import shift_units
-from steppe.bots.picture import Picture, decisive, distances
+from steppe.bots.assault.memory import distances
+from steppe.bots.assault.sight.ghosts import shift_units
+from steppe.bots.assault.sight.objectives import decisive
+from steppe.bots.assault.sight.odds import Odds
+from steppe.bots.assault.sight.situation import Situation
 from steppe.game import Game
 from steppe.lab.absurd import Given, Judge
 from steppe.orders import Order
@@ -137,27 +139,27 @@ class AssaultJudge(Judge):
         sheet = title.sheet(s, order)
         assert sheet is not None
         b = title.combat.battle_of(s, order, MOBILE if order.verb == "mobile" else PREPARED)
-        picture = Picture(title, s, seat)
-        odds = Odds(picture)
+        situation = Situation(title, s, seat)
+        odds = Odds(situation)
         results = {result: float(p) for result, p in sheet.results.items()}
-        gain = odds.weigh(b, results, picture.prize(b.hex) + FOOTHOLD)
+        gain = odds.weigh(b, results, situation.prize(b.hex) + FOOTHOLD)
         if gain >= 0:
             return
-        gain += odds.clears(b, results) * self._cut(picture, b.hex, b.attackers, b.defenders)
+        gain += odds.clears(b, results) * self._cut(situation, b.hex, b.attackers, b.defenders)
         if gain < -BREAK_EVEN:
             column = max(sheet.columns, key=lambda c: sheet.columns[c])
             self.blame("losing attack", seat, s.turn, given, f"worth {gain:.1f} factors at {column}")
 
-    def _cut(self, picture: Picture, h: int, victors: tuple[int, ...], beaten: tuple[int, ...]) -> float:
+    def _cut(self, situation: Situation, h: int, victors: tuple[int, ...], beaten: tuple[int, ...]) -> float:
         """What the supply lines are worth that run through a hex."""
-        title, s, foe = self.title, picture.s, picture.foe
+        title, s, foe = self.title, situation.s, situation.foe
         ghost = s.clone()
         for u in beaten:
             title.stacks.lift(ghost, u, GONE)
         shift_units(title, ghost, victors[:1], h)
         fed, still = title.supply.network(s, foe), title.supply.network(ghost, foe)
         others = [u for u in title.side_units[foe] if s.hex[u] >= 0 and u not in beaten]
-        return CUT * sum(picture.worth(u) for u in others if fed[s.hex[u]] and not still[s.hex[u]])
+        return CUT * sum(situation.unit_value(u) for u in others if fed[s.hex[u]] and not still[s.hex[u]])
 
     # -- player turns ---------------------------------------------------------------------------------------------
 
@@ -185,11 +187,11 @@ class AssaultJudge(Judge):
     def _idleness(self, turn: PlayerTurn, end: AssaultState) -> None:
         title, s, seat = self.title, turn.moving, turn.seat
         assert s is not None
-        picture = Picture(title, s, seat)
+        situation = Situation(title, s, seat)
         around = title.board.grid.around
-        prey = {h for h in title.objectives if s.control[h] & 1 != seat and picture.prize(h) > 0}
-        beside = {h: h for h in prey if picture.occupier[h] < 0 and picture.safe[h]}
-        if seat in title.offensive_sides:
+        prey = {h for h in title.objectives if s.control[h] & 1 != seat and situation.prize(h) > 0}
+        beside = {h: h for h in prey if situation.occupier[h] < 0 and situation.safe_supply[h]}
+        if seat in situation.doctrine.offensive_sides:
             guarded = prey - beside.keys()
             beside |= {n: h for h in guarded for n in around[h] if n >= 0 and n not in beside}
         ranges = turn.ranges(beside)
@@ -197,7 +199,7 @@ class AssaultJudge(Judge):
             if title.units.mobility[u] != FAST:
                 continue
             still = end.hex[u] >= 0 and u not in turn.moved and u not in turn.attacked and u in ranges
-            if not still or self._is_busy(picture, end, u):
+            if not still or self._is_busy(situation, end, u):
                 self._idle[u] = 0
                 continue
             self._idle[u] += 1
@@ -207,44 +209,44 @@ class AssaultJudge(Judge):
                 why = f"{title.units.keys[u]} in {title.board.label(end.hex[u])} could have gone for {where}"
                 self.blame("idle armour", seat, end.turn, Given(turn.last), why)
 
-    def _is_busy(self, picture: Picture, end: AssaultState, u: int) -> bool:
+    def _is_busy(self, situation: Situation, end: AssaultState, u: int) -> bool:
         """Whether a unit that stays has a reason: alone in an objective, or the enemy is next to it."""
         h = end.hex[u]
         if h in self.title.objectives and end.top[h] == u and end.below[u] < 0:
             return True
-        return any(n >= 0 and bool(picture.occupier[n] == picture.foe) for n in self.title.board.grid.around[h])
+        return any(n >= 0 and bool(situation.occupier[n] == situation.foe) for n in self.title.board.grid.around[h])
 
     def _gaps(self, turn: PlayerTurn, end: AssaultState) -> None:
         title, seat = self.title, turn.seat
-        picture = Picture(title, end, seat)
+        situation = Situation(title, end, seat)
         left: dict[int, Given] = {}
         for u, given in turn.moved.items():
             if turn.start.hex[u] >= 0:
                 left.setdefault(turn.start.hex[u], given)
         for h, given in left.items():
-            if picture.occupier[h] >= 0 or (title.zoc.side == seat and end.zoc[h]):
+            if situation.occupier[h] >= 0 or (title.zoc.side == seat and end.zoc[h]):
                 continue
-            armour = self._armour_beside(picture, h)
-            if armour >= 0 and self._in_line(picture, h):
+            armour = self._armour_beside(situation, h)
+            if armour >= 0 and self._in_line(situation, h):
                 foe = title.board.label(end.hex[armour])
                 why = f"{title.board.label(h)} was left open beside {title.units.keys[armour]} in {foe}"
                 self.blame("gap", seat, end.turn, given, why)
 
-    def _armour_beside(self, picture: Picture, h: int) -> int:
+    def _armour_beside(self, situation: Situation, h: int) -> int:
         """A mobile enemy in sight and in supply next to a hex, or -1."""
-        title, s = self.title, picture.s
+        title, s = self.title, situation.s
         for n in title.board.grid.around[h]:
-            if n < 0 or picture.occupier[n] != picture.foe:
+            if n < 0 or situation.occupier[n] != situation.foe:
                 continue
             for u in units_in(s, n):
                 if title.units.mobility[u] == FAST and not s.flags[u] & HIDDEN and title.supply.is_supplied(s, u):
                     return u
         return -1
 
-    def _in_line(self, picture: Picture, h: int) -> bool:
+    def _in_line(self, situation: Situation, h: int) -> bool:
         """Whether friends stand on two sides of a hex that do not touch."""
         ring = self.title.board.grid.around[h]
-        held = [n >= 0 and picture.occupier[n] == picture.seat for n in ring]
+        held = [n >= 0 and situation.occupier[n] == situation.seat for n in ring]
         return sum(bool(held[d]) and not held[d - 1] for d in range(len(held))) >= 2
 
     def _cities(self, turn: PlayerTurn, end: AssaultState) -> None:

@@ -106,13 +106,6 @@ class LandCombat(LandChapter, Combat[LandState]):
         """The static units of a hex."""
         return [u for u in units_in(s, h) if self.units.mobility[u] == "static"]
 
-    def must_attack_from(self, s: LandState, side: int, h: int) -> bool:
-        """5.6: Directive No. 3."""
-        return side == SOVIET and self.directive.would_bind(s, h)
-
-    def dutiful(self, s: LandState) -> list[int]:
-        return list(self.directive.idlers(s))
-
     def end_refusal(self, s: LandState) -> Refusal | None:
         return self.directive.end_refusal(s) if s.seat == SOVIET else None
 

@@ -53,14 +53,6 @@ class LandVictory(LandChapter, CampaignVictory[LandState]):
         lost = self.worth[~german & self.geo.home].sum()
         return int(gained) - int(lost) - s.debit
 
-    def ahead(self, s: LandState) -> float:
-        """4.5: the German total, less what it would be now on a straight way from the last check to the next."""
-        checks = {0: 0} | {turn: row.check for turn, row in self.charts.track.items() if row.check is not None}
-        last = max(turn for turn in checks if turn < s.turn)
-        following = min((turn for turn in checks if turn >= s.turn), default=last)
-        share = (s.turn - 1 - last) / max(following - last, 1)
-        return self.points(s) - (checks[last] + share * (checks[following] - checks[last]))
-
     def debit_zones(self, s: LandState, out: Log) -> None:
         """4.2: from turn 4 each Fortified Zone that holds out costs a point, but not that of Odessa."""
         if s.turn < FIRST_DEBIT:
