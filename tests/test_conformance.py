@@ -61,7 +61,7 @@ def test_a_clone_shares_nothing_that_changes(key: str) -> None:
         twin = s.clone()
         assert twin.key() == before
         for _ in range(3):
-            if twin.winner < 0:
+            if not twin.over:
                 title.apply(twin, title.pick(twin, rng))
         assert s.key() == before
         assert (s.array == array).all()
@@ -80,7 +80,7 @@ def test_the_same_seed_gives_the_same_game(key: str) -> None:
     for seed in (1, 1, 2):
         rng, s = random.Random(seed), title.setup(Dice(secret_from_seed(seed)))
         for _ in range(120):
-            if s.winner < 0:
+            if not s.over:
                 title.apply(s, title.pick(s, rng))
         ends.append(s.digest())
     assert ends[0] == ends[1] != ends[2]
@@ -91,7 +91,7 @@ def test_undo_and_replay(key: str) -> None:
     game, rng = Game.new(key, secret=secret_from_seed(5)), random.Random(5)
     set_up(game)
     for _ in range(80):
-        if game.state.winner >= 0:
+        if game.state.over:
             break
         seat = game.title.decision(game.state)[1]
         before, array = game.state.key(), game.state.array.copy()
@@ -105,11 +105,11 @@ def test_undo_and_replay(key: str) -> None:
 def test_views_leak_nothing(key: str) -> None:
     title, rng = title_of(key), random.Random(3)
     for s in states(key):
-        orders = [] if s.winner >= 0 else [title.pick(s, rng), *(random_order(title, s, rng) for _ in range(4))]
+        orders = [] if s.over else [title.pick(s, rng), *(random_order(title, s, rng) for _ in range(4))]
         orders = [o for o in orders if o.verb not in title.out_of_turn]
         for seat in range(len(title.seats)):
             checks.nothing_leaks(title, s, seat, orders, rng)
-        if s.winner < 0:
+        if not s.over:
             checks.masked_agrees(title, s, title.decision(s)[1], orders, ())
 
 
@@ -118,7 +118,7 @@ def test_refusals_cite_known_rows(key: str) -> None:
     title, rng = title_of(key), random.Random(4)
     rules = set()
     for s in states(key):
-        near = None if s.winner >= 0 else title.pick(s, rng)
+        near = None if s.over else title.pick(s, rng)
         for _ in range(12):
             refusal = checks.refused_well(title, s, random_order(title, s, rng, near))
             if refusal:
@@ -166,7 +166,7 @@ def test_orders_round_trip(key: str) -> None:
             except OrderError as error:
                 pytest.fail(f"{text}: {error}")
             assert checks.text_of(title, again) == text
-        if s.winner < 0:
+        if not s.over:
             order = title.pick(s, rng)
             assert title.notation.read(checks.text_of(title, order), title.names) == order
 
@@ -177,7 +177,7 @@ def test_every_event_has_words(key: str) -> None:
     for s in states(key):
         trial = s.clone()
         for _ in range(4):
-            if trial.winner < 0:
+            if not trial.over:
                 for event in title.apply(trial, title.pick(trial, rng)):
                     assert title.tell(event)
 
@@ -214,7 +214,7 @@ def transcript(key: str, seed: int) -> str:
     game, rng = Game.new(key, secret=secret_from_seed(seed)), random.Random(seed)
     set_up(game)
     lines = []
-    while game.state.winner < 0 and game.state.turn < 2:
+    while not game.state.over and game.state.turn < 2:
         seat = game.title.decision(game.state)[1]
         order = game.title.pick(game.state, rng)
         lines.append(f"{game.title.seats[seat]}: {game.write(order)}")
@@ -243,7 +243,7 @@ TREES = sorted(GOLDEN.glob("*.toml"))
 
 def count(title: Title[Any], s: Any, depth: int) -> int:
     """How many ways there are to give so many orders; dice fall as the position's dice say."""
-    if depth == 0 or s.winner >= 0:
+    if depth == 0 or s.over:
         return 1
     orders = list(title.legal(s))
     assert len(set(orders)) == len(orders), "a legal order is listed twice"

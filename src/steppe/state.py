@@ -125,6 +125,8 @@ class State:
     drawn = Scalar()
     """How many dice and blind draws have been taken; the next one has this number."""
     winner = Scalar(-1)
+    """The seat that has won; -1 while nobody has, and in a draw."""
+    over = Scalar()
     deciding_rule = Scalar(-1)
 
     layout: Layout

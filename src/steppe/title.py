@@ -18,7 +18,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from steppe.board import Board
 from steppe.dice import Dice
 from steppe.errors import SteppeError
-from steppe.events import Event, Log
+from steppe.events import DRAWN_GAME, WON, Event, Log
 from steppe.ledger import Ledger
 from steppe.orders import About, Names, Notation, Order
 from steppe.searches import Bytes
@@ -63,11 +63,61 @@ class Prompt(NamedTuple):
     rule: str
 
 
+DRAW = "draw"
+"""The level of a game that nobody has won."""
+PLAIN_LEVEL = "victory"
+"""The level where a title knows no degrees; nothing is said of it."""
+
+
 class Outcome(NamedTuple):
+    """How a game has come out. It may be a draw: then the winner is empty."""
+
     winner: str
+    """A seat's name; empty if the game is drawn."""
     level: str
     rule: str
     turn: int
+
+    @property
+    def is_draw(self) -> bool:
+        return not self.winner
+
+    @property
+    def degree(self) -> str:
+        """The level of a victory in brackets, after a blank; nothing if there is nothing to tell."""
+        return "" if self.is_draw or self.level == PLAIN_LEVEL else f" ({self.level})"
+
+    @property
+    def words(self) -> str:
+        """The end in a few words, for lists."""
+        end = "drawn" if self.is_draw else f"{self.winner} wins{self.degree}"
+        return f"{end} on turn {self.turn} by rule {self.rule}"
+
+    @property
+    def sentence(self) -> str:
+        """What is said when a game is over, without its full stop."""
+        return "the game is drawn" if self.is_draw else f"the {self.winner} player has won{self.degree}"
+
+
+class Scenario(NamedTuple):
+    """One of the games that a title offers: what it is, when it begins and ends, where it is fought, how it is won."""
+
+    key: str
+    name: str
+    words: str
+    """What it is, in a sentence or two."""
+    hours: str
+    """How long it takes to play: "3 to 5 hours"."""
+    first_turn: int
+    last_turn: int
+    part: str
+    """The region of the map on which it is played; empty: all of it."""
+    setup: str
+    """How it is set up, in words."""
+    victory: str
+    """How it is won, in words."""
+    options: Mapping[str, bool] = MappingProxyType({})
+    """Options of the title that belong to it: whoever chooses them all chooses the scenario."""
 
 
 class Shift(NamedTuple):
@@ -166,6 +216,11 @@ class Title(ABC, Generic[S]):
     """Where rules that several titles share stand in this title's ledger."""
     objectives: Mapping[int, int] = MappingProxyType({})
     """What the game is fought for: hexes with their worth to either side. A hint for bots and pages, no rule."""
+    scenario: Scenario
+    scenarios: tuple[Scenario, ...]
+    """All that the title offers; the first is the one to begin with."""
+    groups: tuple[str, ...] = ()
+    """Whom the ledger may name as a side besides the seats: an alliance in which several nations fight."""
     about: Mapping[str, str] = MappingProxyType({})
     """For who has not played it: what it is, how long it lasts, how hard it is, a side and a bot to begin with."""
 
@@ -173,25 +228,31 @@ class Title(ABC, Generic[S]):
 
     @abstractmethod
     def setup(self, dice: Dice) -> S:
-        """A new game, at its first decision."""
+        """A new game, at its first decision. While it is set up, the turn is the one before the scenario's first."""
+
+    def is_setting_up(self, s: S) -> bool:
+        """Whether the game has begun and its first turn has not."""
+        return 0 <= s.step < self.sequence.first
+
+    def when(self, s: S) -> str:
+        """The moment in words: the set-up, or which turn it is."""
+        return "set-up" if self.is_setting_up(s) else f"turn {s.turn}"
 
     def prompt(self, s: S) -> Prompt:
-        if s.winner >= 0:
-            outcome = self.outcome(s)
-            assert outcome is not None
-            return Prompt(-1, "over", f"The game is over: the {outcome.winner} player has won.", outcome.rule)
+        outcome = self.outcome(s)
+        if outcome is not None:
+            return Prompt(-1, "over", f"The game is over: {outcome.sentence}.", outcome.rule)
         decision, seat = self.decision(s)
         return Prompt(seat, decision.name, decision.prompt(self, s), decision.row(self, s))
 
     def legal(self, s: S, about: About = ()) -> Iterator[Order]:
-        if s.winner >= 0:
+        if s.over:
             return iter(())
         return self.decision(s)[0].legal(self, s, about)
 
     def refuse(self, s: S, order: Order) -> Refusal | None:
-        if s.winner >= 0:
-            outcome = self.outcome(s)
-            assert outcome is not None
+        outcome = self.outcome(s)
+        if outcome is not None:
             return Refusal(outcome.rule, "the game is over", Trouble.TIME)
         if order.verb in self.out_of_turn:
             return self.refuse_out_of_turn(s, order)
@@ -232,9 +293,12 @@ class Title(ABC, Generic[S]):
         """A full state that agrees with what a seat knows, drawn at random."""
 
     def outcome(self, s: S) -> Outcome | None:
-        if s.winner < 0:
+        """None while the game goes on."""
+        if not s.over:
             return None
-        return Outcome(self.seats[s.winner], self.level(s), self.ledger.ids[s.deciding_rule], s.turn)
+        drawn = s.winner < 0
+        winner, level = ("", DRAW) if drawn else (self.seats[s.winner], self.level(s))
+        return Outcome(winner, level, self.ledger.ids[s.deciding_rule], s.turn)
 
     @abstractmethod
     def restored(self, dump: str, dice: Dice) -> S:
@@ -324,7 +388,8 @@ class Title(ABC, Generic[S]):
     # -- hooks --------------------------------------------------------------------------------------------------
 
     def level(self, s: S) -> str:
-        return "victory"
+        """How great the victory is."""
+        return PLAIN_LEVEL
 
     def step_decision(self, s: S, step: Step) -> str:
         """The decision a step asks for; a hook because players may choose the order of their phases."""
@@ -393,7 +458,7 @@ class Title(ABC, Generic[S]):
 
     def settle(self, s: S, out: Log) -> None:
         """Let the sequence of play run on until somebody must decide."""
-        while s.winner < 0 and s.depth == 0:
+        while not s.over and s.depth == 0:
             if not self.between_steps(s, out):
                 self.advance(s, out)
 
@@ -401,9 +466,9 @@ class Title(ABC, Generic[S]):
         """Begin the next step of the sequence of play."""
         index, new_turn = self.sequence.after(s.step)
         if new_turn:
-            if s.turn > 0:
+            if s.step >= self.sequence.first:  # before that the game was set up, or just made
                 self.end_turn(s, out)
-                if s.winner >= 0:
+                if s.over:
                     return
             s.turn += 1
             self.begin_turn(s, out)
@@ -419,7 +484,7 @@ class Title(ABC, Generic[S]):
         decision = self.decisions[self.decision_id(name)]
         if decision.enter(self, s, out):
             out.add("phase", step=step.name, decision=name, seat=step.seat)
-            if s.winner < 0:
+            if not s.over:
                 s.push(self.decision_id(name), step.seat)
 
     def end_step(self, s: S, out: Log) -> None:
@@ -427,10 +492,18 @@ class Title(ABC, Generic[S]):
         s.pop()
 
     def win(self, s: S, seat: int, rule: str, out: Log) -> None:
-        if s.winner < 0:
-            s.winner = seat
+        """The game is over and a seat has won it; a game that is over stays as it is."""
+        if not s.over:
+            s.over, s.winner = 1, seat
             s.deciding_rule = self.ledger.number(rule)
-            out.add("won", seat=seat, rule=rule)
+            out.add(WON, seat=seat, rule=rule)
+
+    def draw_game(self, s: S, rule: str, out: Log) -> None:
+        """The game is over and nobody has won it; a game that is over stays as it is."""
+        if not s.over:
+            s.over = 1
+            s.deciding_rule = self.ledger.number(rule)
+            out.add(DRAWN_GAME, rule=rule)
 
     def die(self, s: S, out: Log, what: str) -> int:
         """Roll one die and say so."""

@@ -42,7 +42,7 @@ def test_changes_lead_from_one_view_to_the_next(key: str) -> None:
     for _ in range(ORDERS):
         asked = title.prompt(s).seat
         title.apply(s, bot.choose(View.of_masked(title, title.masked(s, asked), asked), rng))
-        if s.winner >= 0:
+        if s.over:
             break
         after = title.masked(s, seat)
         whole = title.visible_data(after)

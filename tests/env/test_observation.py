@@ -23,7 +23,7 @@ def seen(observer: Observer, s: Any, seat: int) -> tuple[bytes, Choices]:
     """Everything that an agent is given, as bytes."""
     title = observer.title
     chooser = Chooser(title)
-    mine = s.winner < 0 and title.decision(s)[1] == seat
+    mine = not s.over and title.decision(s)[1] == seat
     choices = chooser.choices(s) if mine else Choices(())
     found = observer.observe(View(title, s, seat), choices, chooser.part)
     return b"".join(array.tobytes() for array in found.values()), choices

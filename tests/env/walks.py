@@ -36,7 +36,7 @@ def positions(key: str) -> tuple[tuple[Title[Any], Any], ...]:
     title = environment(key).title
     found, kinds = [], set()
     for i, s in enumerate(long_game(title, 7)):
-        if s.winner >= 0:
+        if s.over:
             break
         name = title.decision(s)[0].name
         if i % EVERY == 0 or name not in kinds or s.depth > 1:

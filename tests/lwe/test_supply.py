@@ -1000,7 +1000,7 @@ def test_a_campaign_remembers_no_line_that_is_no_more() -> None:
     table.deploy()
     rng = random.Random(11)
     for count in range(900):
-        if table.s.winner >= 0:
+        if table.s.over:
             break
         table.title.apply(table.s, table.title.pick(table.s, rng))
         if count % 6:

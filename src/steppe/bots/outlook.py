@@ -86,8 +86,8 @@ def marks(title: Rules, s: AssaultState) -> Marks:
 
 def outlook(title: Rules, s: AssaultState, seat: int, weights: Marks = WEIGHTS) -> float:
     """What a seat may expect of a position: from 0, it has lost, to 1, it has won."""
-    if s.winner >= 0:
-        return float(s.winner == seat)
+    if s.over:
+        return 0.5 if s.winner < 0 else float(s.winner == seat)
     total = EVEN + sum(w * x for w, x in zip(weights, marks(title, s), strict=True))
     chance = 0.5 + DOUBT * float(np.tanh(total / LOST))
     return chance if seat in title.offensive_sides else 1.0 - chance

@@ -86,7 +86,7 @@ class Rehearsal:
         rngs = [random.Random(f"{self.seed} {number} {side}") for side in range(len(title.seats))]
         start = moment(title, s)
         for _ in range(MANY):
-            if s.winner >= 0 or (moment(title, s) != start and begins(title, s, seat)):
+            if s.over or (moment(title, s) != start and begins(title, s, seat)):
                 return s
             who = title.decision(s)[1]
             order = players[who].choose(View(title, s, who), rngs[who])

@@ -12,13 +12,25 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from steppe.cli.common import AsJson, Data, Setup, TitleKey, console, make_bot, print_json, read_options, say
+from steppe.cli.common import (
+    AsJson,
+    Data,
+    ScenarioKey,
+    Setup,
+    TitleKey,
+    console,
+    make_bot,
+    print_json,
+    read_options,
+    say,
+)
 from steppe.dice import secret_from_seed
 from steppe.errors import SteppeError
 from steppe.game import Game
 from steppe.lab.openings import set_up
 from steppe.lab.play import play_out, summary
 from steppe.orders import Order
+from steppe.title import Outcome
 
 
 def register(app: typer.Typer) -> None:
@@ -40,6 +52,7 @@ def selfplay(
     soviet: Annotated[str, typer.Option(metavar="BOT", help="Who plays the second seat.")] = "greedy",
     seed: Annotated[int, typer.Option(metavar="N", help="The seed of the first game; the others follow.")] = 1,
     games: Annotated[int, typer.Option(min=1, metavar="K", help="How many games.")] = 1,
+    scenario: ScenarioKey = "",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=on|off", help="An option of the title.")] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="GAME", help="Write the record (of a single game).")
@@ -52,12 +65,12 @@ def selfplay(
     """Let bots play whole games; one line for each (with --json an object a line)."""
     if output is not None and (games > 1 or output.exists()):
         raise SteppeError(f"{output}: exists already" if games == 1 else "-o takes the record of a single game")
-    options = read_options(option or ())
+    what = scenario, read_options(option or ())
     won: Counter[str] = Counter()
     with progress(games) as bar:
         task = bar.add_task("games", total=games)
         for number in range(seed, seed + games):
-            result, said = _one_game(title, (german, soviet), number, options, setup, data, output)
+            result, said = _one_game(title, (german, soviet), number, what, setup, data, output)
             won[result["winner"]] += 1
             if notes and not as_json:
                 for told in said:
@@ -70,22 +83,27 @@ def selfplay(
                 say(_line(result))
             bar.advance(task)
     if games > 1 and not as_json:
-        say(", ".join(f"{seat} won {number} of {games}" for seat, number in won.most_common()))
+        say(", ".join(f"{_whose(seat)} {number} of {games}" for seat, number in won.most_common()))
+
+
+def _whose(winner: str) -> str:
+    return f"{winner} won" if winner else "drawn"
 
 
 def _one_game(
     title: str,
     names: tuple[str, ...],
     seed: int,
-    options: dict[str, bool],
+    what: tuple[str, dict[str, bool]],
     setup: str | None,
     data: Path | None,
     output: Path | None,
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """A game as ``summary`` tells it, and every order with its note."""
+    """A game as ``summary`` tells it, and every order with its note; ``what`` is a scenario with options."""
     secret = secret_from_seed(seed)
     opponents = [make_bot(name) for name in names]
-    game = Game.new(title, secret=secret, options=options, data=data)
+    scenario, options = what
+    game = Game.new(title, secret=secret, scenario=scenario, options=options, data=data)
     players = dict(zip(game.title.seats, opponents, strict=True))
     if setup != "free":
         set_up(game, setup)
@@ -107,8 +125,8 @@ def _one_game(
 
 def _line(result: dict[str, Any]) -> str:
     bots = " against ".join(f"{bot} ({seat})" for seat, bot in result["bots"].items())
-    end = f"{result['winner']} wins on turn {result['turn']} by rule {result['rule']}"
-    return f"seed {result['seed']}: {bots}: {end} after {result['orders']} orders"
+    outcome = Outcome(*(result[name] for name in Outcome._fields))
+    return f"seed {result['seed']}: {bots}: {outcome.words} after {result['orders']} orders"
 
 
 # -- fuzz -------------------------------------------------------------------------------------------------------------
@@ -118,6 +136,9 @@ def fuzz(
     title: TitleKey,
     orders: Annotated[int, typer.Option(min=1, metavar="N", help="How many orders to play.")] = 10000,
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed plays the same orders.")] = 1,
+    scenario: Annotated[
+        str, typer.Option(metavar="S", help="Only this scenario; any of the title, game by game, if none is named.")
+    ] = "",
     dump: Annotated[
         Path | None,
         typer.Option("--dump", metavar="DIR", help="Where records of failures go (steppe show opens them)."),
@@ -125,10 +146,10 @@ def fuzz(
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
-    """Play random legal orders with random options and check everything that must always hold."""
+    """Play random legal orders with random scenarios and options and check everything that must always hold."""
     from steppe.lab.fuzz import Fuzzer
 
-    fuzzer = Fuzzer(title, seed, data=data, dump=dump)
+    fuzzer = Fuzzer(title, seed, scenario=scenario, data=data, dump=dump)
     with progress(orders) as bar:
         task = bar.add_task("orders", total=orders)
         fuzzer.run(orders, lambda done: bar.update(task, completed=min(done, orders)))
@@ -158,6 +179,7 @@ def _tell_fuzz(found: dict[str, Any]) -> None:
 
 def bench(
     title: Annotated[str | None, typer.Argument(metavar="TITLE", help="Which title; the first by default.")] = None,
+    scenario: ScenarioKey = "",
     quick: Annotated[bool, typer.Option("--quick", help="A short run with rough figures.")] = False,
     as_json: AsJson = False,
     data: Data = None,
@@ -167,9 +189,12 @@ def bench(
     from steppe.lab.bench import run
 
     key = title or titles.known()[0]
-    figures = run(key, quick=quick, data=data)
+    figures = run(key, scenario, quick=quick, data=data)
     if as_json:
-        print_json("bench", {"title": key, "quick": quick, "figures": [f._asdict() for f in figures]})
+        chosen = titles.scenario_of(key, scenario).key
+        print_json(
+            "bench", {"title": key, "scenario": chosen, "quick": quick, "figures": [f._asdict() for f in figures]}
+        )
         return
     table = Table("what", "value", "unit", "plain", "ratio", "target", "met")
     for f in figures:

@@ -116,7 +116,7 @@ class Chooser:
         return None
 
     def _look(self, s: Any) -> Choices:
-        if s.winner >= 0:
+        if s.over:
             return Choices(())
         if self.part is None:
             found = self._first_step(s)

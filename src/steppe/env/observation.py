@@ -34,7 +34,7 @@ COUNTS = ("units", "steps", "attack", "defence", "unknown", "hidden", "cut off")
 COLUMNS = ("whole", "verb", "word", "units", "unit", "from", "to", "number")
 """The columns of the table of candidates."""
 UNTOLD = frozenset(
-    {"depth", "step", "turn", "drawn", "winner", "deciding_rule", "parent", "battle_hex", "launch_hex", "guard"}
+    {"depth", "step", "turn", "drawn", "winner", "over", "deciding_rule", "parent", "battle_hex", "launch_hex", "guard"}
 )
 """Scalars of a state that are told in another way, or are numbers of units and hexes, or mean nothing to a player."""
 
@@ -174,7 +174,7 @@ class Observer:
     def count(self, view: View[Any], part: Order | None) -> Floats:
         """The global numbers."""
         title, s, seat = self.title, view.state, view.seat
-        decision, decider = title.decision(s) if s.winner < 0 else (None, -1)
+        decision, decider = title.decision(s) if not s.over else (None, -1)
         values = [
             seat,
             decider == seat,

@@ -24,7 +24,7 @@ def check(how: str) -> str:
 
 def deployment(title: Title[Any], s: Any, how: str) -> tuple[Order, ...]:
     """The orders that set up the group in hand; none if the set-up is over or is left to the agents."""
-    if how == FREE or s.winner >= 0 or title.decision(s)[0].name != SET_UP:
+    if how == FREE or s.over or title.decision(s)[0].name != SET_UP:
         return ()
     orders = [Order("deploy", word=word) for word in (DEPLOYMENTS if how == "best" else (how,))]
     legal = [order for order in orders if title.refuse(s, order) is None]

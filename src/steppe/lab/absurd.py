@@ -162,7 +162,7 @@ class Judge:
             if order.verb in ("mobile", "assault"):
                 self._attack(before, seat, order, given)
         after = title.current_step(game.state)
-        if game.state.winner < 0 and (game.state.turn, after.frame, after.seat) != key and self._turn.moving:
+        if not game.state.over and (game.state.turn, after.frame, after.seat) != key and self._turn.moving:
             self._end(self._turn, title.masked(before, step.seat))
         self._before = game.state.clone()
         if self.pulse is not None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from steppe import titles
 from steppe.errors import OrderError
-from steppe.events import CERTAIN, Log
+from steppe.events import ENDS_UNDO, Log
 from steppe.game import Game
 from steppe.lab.mutate import random_text
 from steppe.orders import Order
@@ -60,7 +60,7 @@ def garbled(title: Title[Any], order: Order, rng: random.Random) -> None:
 
 def no_dead_end(title: Title[Any], s: Any) -> None:
     """Whoever must decide has something to decide."""
-    if s.winner < 0:
+    if not s.over:
         found = next(iter(title.legal(s)), None)
         expect(found is not None, "dead end", f"no legal order at: {title.prompt(s).text}")
 
@@ -108,7 +108,7 @@ def nothing_leaks(title: Title[Any], s: Any, seat: int, orders: Iterable[Order],
     true_data, other_data = true_view.as_data(), other_view.as_data()
     if true_data != other_data:
         raise CheckError("leak in the view", f"{name} sees {_difference(true_data, other_data)}")
-    decides = s.winner < 0 and title.decision(s)[1] == seat
+    decides = not s.over and title.decision(s)[1] == seat
     for order in orders if decides else ():
         true, other = title.refuse(s, order), title.refuse(world, order)
         message = f"{text_of(title, order)}: {true} or {other}"
@@ -122,7 +122,7 @@ def _same_events(title: Title[Any], s: Any, world: Any, order: Order, seat: int)
     for start in (s, world):
         trial = start.clone()
         events = title.apply(trial, order)
-        if any(event.kind in CERTAIN or event.only == seat for event in events):
+        if any(event.kind in ENDS_UNDO or event.only == seat for event in events):
             return
         told.append(_told(title, trial, events, seat))
     expect(told[0] == told[1], "leak in the events", f"{text_of(title, order)}: {told[0]} or {told[1]}")
@@ -135,7 +135,7 @@ def _told(title: Title[Any], s: Any, events: Log, seat: int) -> list[str]:
 
 def no_hidden_names(title: Title[Any], s: Any, events: Log, seat: int) -> None:
     """What a seat is told after an order places no unit that it cannot see (a battle may have shown it some)."""
-    if any(event.kind in CERTAIN for event in events):
+    if any(event.kind in ENDS_UNDO for event in events):
         return
     events = Log(event for event in events if "hex" in event.facts)
     seen = {unit.get("unit") for unit in View(title, s, seat).as_data()["units"]}

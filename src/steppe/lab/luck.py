@@ -179,7 +179,7 @@ class Tally:
             self._fight.lost = Cost(
                 Fraction(self._before[ours] - left[ours]), Fraction(self._before[theirs] - left[theirs])
             )
-            if self._fight.over or told.after.winner >= 0:
+            if self._fight.over or told.after.over:
                 self._fight = None
 
     def _begin(self, told: Told) -> None:
@@ -254,7 +254,7 @@ def tried_cost(twin: Any, world: Any, told: Told, result: str) -> Cost:
         twin.results_table = ForcedResults(table, [result])
         events = list(twin.apply(state, told.order))
         for _ in range(MOST_ANSWERS):
-            if state.winner >= 0 or state.battle_kind == 0 or any(e.kind == "battle over" for e in events):
+            if state.over or state.battle_kind == 0 or any(e.kind == "battle over" for e in events):
                 break
             if twin.decision(state)[0].name in STOPS:
                 break

@@ -14,7 +14,7 @@ LETTERS = "abcdefgxyz0123456789+-[]() \t\x00\u00e9\u0416"
 def random_order(title: Title[Any], s: Any, rng: random.Random, near: Order | None = None) -> Order:
     """Any verb with units and hexes that fit its form, some of them from a sensible order."""
     forms = title.notation.forms
-    verbs = title.decision(s)[0].verbs if s.winner < 0 else ()
+    verbs = title.decision(s)[0].verbs if not s.over else ()
     verb = rng.choice(verbs) if verbs and rng.random() < 0.7 else rng.choice(list(forms))
     if near is not None and rng.random() < 0.6:
         return _changed(title, near, rng)

@@ -28,7 +28,7 @@ from steppe.assault.odds import column_name
 from steppe.errors import SteppeError
 from steppe.lab.observe import Row
 from steppe.lab.plan import Variant
-from steppe.lab.results import Results
+from steppe.lab.results import Results, won_by
 from steppe.lab.stats import Estimate, bootstrap_mean
 from steppe.tables import DataFolder, read_text
 
@@ -102,9 +102,9 @@ def _some(known: Sequence[str]) -> str:
     return ", ".join(known[:SHOWN]) + more
 
 
-def variant(title: str, change: str, options: dict[str, bool], data: Path | None = None) -> Variant:
-    """The title with some changes; the text of the changes is the variant's name."""
-    folder = titles.folder(title, data)
+def variant(title: str, change: str, options: dict[str, bool], data: Path | None = None, scenario: str = "") -> Variant:
+    """A scenario of the title with some changes; the text of the changes is the variant's name."""
+    folder = titles.folder(title, data, titles.scenario_of(title, scenario, options).key)
     sheets: dict[str, Sheet] = {}
     options = dict(options)
     parts = [part.strip() for part in change.split(";") if part.strip()]
@@ -120,14 +120,14 @@ def variant(title: str, change: str, options: dict[str, bool], data: Path | None
         else:
             raise SteppeError(f"--change {part!r} is not understood; wanted is {FORMS}")
     changed = {name: sheet.written() for name, sheet in sheets.items()}
-    return Variant.of(title, options, data, name="; ".join(parts), changed=changed)
+    return Variant.of(title, options, data, name="; ".join(parts), changed=changed, scenario=scenario)
 
 
 def _change(sheets: dict[str, Sheet], folder: DataFolder, match: re.Match[str]) -> None:
-    name = f"{match['table']}.csv"
     known = [file.removesuffix(".csv") for file in folder.files() if file.endswith(".csv")]
     if match["table"] not in known:
         raise SteppeError(f"there is no table {match['table']!r}; the tables are {', '.join(known)}")
+    name = folder.own_name(f"{match['table']}.csv")
     sheet = sheets.setdefault(name, Sheet.read(folder, name))
     column = sheet.column(match["column"].strip())
     for row in sheet.select(match["row"]):
@@ -177,7 +177,7 @@ def figures(seats: Sequence[str]) -> dict[str, tuple[Figure, bool]]:
         return lambda row: float(row["battles"][i])
 
     found: dict[str, tuple[Figure, bool]] = {
-        f"{seats[0]} wins": (lambda row: 0.5 if row["winner"] is None else float(row["winner"] == seats[0]), True),
+        f"{seats[0]} wins": (lambda row: won_by(row, seats[0]), True),
         "turns": (lambda row: float(row["turn"]), False),
         "victory points": (lambda row: None if row["points"] is None else float(row["points"]), False),
     }

@@ -138,16 +138,18 @@ def _summary(chronicle: Chronicle, heading: Heading) -> str:
     for seat in title.seats:
         player = heading.players.get(seat) or (f"bot {heading.bots[seat]}" if heading.bots.get(seat) else "")
         who.append(f"{escape(seat.capitalize())}{': ' + escape(player) if player else ''}")
-    lines = [f"<p>{escape(title.name)}. {'; '.join(who)}.</p>"]
+    what = escape(title.name) + (f": {escape(title.scenario.name)}" if len(title.scenarios) > 1 else "")
+    lines = [f"<p>{what}. {'; '.join(who)}.</p>"]
     if outcome is None:
         seen = "what both sides know" if chronicle.eyes < 0 else f"what the {title.seats[chronicle.eyes]} side knows"
         lines.append(f"<p>The game is in turn {chronicle.turn}. This report tells {escape(seen)}.</p>")
     else:
         said = title.ledger.row(outcome.rule).what
-        level = "" if outcome.level == "victory" else f" ({escape(outcome.level)})"
+        won = f"The {outcome.winner.capitalize()} player won{outcome.degree}"
+        end = "The game was drawn" if outcome.is_draw else won
         lines.append(
-            f"<p><strong>The {escape(outcome.winner.capitalize())} player won{level} in turn {outcome.turn} by rule "
-            f"{escape(outcome.rule)}.</strong> {escape(said)}</p>"
+            f"<p><strong>{escape(end)} in turn {outcome.turn} by rule {escape(outcome.rule)}.</strong> "
+            f"{escape(said)}</p>"
         )
     return "".join(lines)
 

@@ -25,10 +25,11 @@ from steppe.orders import About, Form, Order
 from steppe.searches import Ints
 from steppe.sequence import Sequence
 from steppe.tables import DataFolder, Schema, integer, optional, text, words
-from steppe.title import Decision, Refusal, Shift, Trouble
+from steppe.title import Decision, Refusal, Scenario, Shift, Trouble
 from steppe.titles.dom import arrivals, combat, november, setup, victory
 from steppe.titles.dom.citations import CITE
 from steppe.titles.dom.look import ABOUT, LOOK
+from steppe.titles.dom.scenarios import SCENARIOS
 from steppe.titles.dom.state import (
     ARRIVING,
     GERMAN,
@@ -406,12 +407,12 @@ class DriveOnMoscow(AssaultTitle[MoscowState]):
 # -- loading ----------------------------------------------------------------------------------------------------------
 
 
-def load(folder: DataFolder, options: Mapping[str, Any]) -> DriveOnMoscow:
-    """The title with its data files, any of them laid over by its owner's."""
+def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> DriveOnMoscow:
+    """A scenario of the title with its data files, any of them laid over by its owner's."""
     board = load_board(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
     ledger = Ledger.load(folder)
     units = make_units(folder.csv("units.csv", UNITS), DriveOnMoscow.seats, KINDS, MOBILITIES)
-    return DriveOnMoscow(
+    title = DriveOnMoscow(
         board,
         units,
         load_sequence(folder, DriveOnMoscow.seats, decision_names(own_decisions())),
@@ -421,6 +422,8 @@ def load(folder: DataFolder, options: Mapping[str, Any]) -> DriveOnMoscow:
         load_track(folder),
         load_deployment(folder, board, units),
     )
+    title.scenario, title.scenarios = scenario, SCENARIOS
+    return title
 
 
 def load_track(folder: DataFolder) -> dict[int, Turn]:

@@ -29,7 +29,7 @@ from steppe.orders import About, Form, Order
 from steppe.searches import Bytes, Ints
 from steppe.sequence import Sequence
 from steppe.tables import DataFolder
-from steppe.title import Decision, Refusal, Shift, Trouble
+from steppe.title import Decision, Refusal, Scenario, Shift, Trouble
 from steppe.titles.lwe import (
     arrivals,
     combat,
@@ -45,6 +45,7 @@ from steppe.titles.lwe import (
 )
 from steppe.titles.lwe.citations import CITE
 from steppe.titles.lwe.look import ABOUT, LAND_MARKS, LOOK
+from steppe.titles.lwe.scenarios import SCENARIOS
 from steppe.titles.lwe.state import (
     CONCENTRATED,
     DESTROYED,
@@ -674,11 +675,11 @@ class LandWithoutEnd(AssaultTitle[LandState]):
 # -- loading ----------------------------------------------------------------------------------------------------------
 
 
-def load(folder: DataFolder, options: Mapping[str, Any]) -> LandWithoutEnd:
-    """The title with its data files, any of them laid over by its owner's."""
+def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> LandWithoutEnd:
+    """A scenario of the title with its data files, any of them laid over by its owner's."""
     board = load_board(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), LandWithoutEnd.seats, KINDS, MOBILITIES, POINTS)
-    return LandWithoutEnd(
+    title = LandWithoutEnd(
         board,
         units,
         load_sequence(folder, LandWithoutEnd.seats, decision_names(own_decisions())),
@@ -688,3 +689,5 @@ def load(folder: DataFolder, options: Mapping[str, Any]) -> LandWithoutEnd:
         load_tables(folder),
         load_deployment(folder, board, units),
     )
+    title.scenario, title.scenarios = scenario, SCENARIOS
+    return title

@@ -1,5 +1,6 @@
 """Proud Monster: the Barbarossa campaign, June to December 1941."""
 
+from steppe.titles.pm.scenarios import SCENARIOS
 from steppe.titles.pm.title import OPTIONS, ProudMonster, load
 
-__all__ = ["OPTIONS", "ProudMonster", "load"]
+__all__ = ["OPTIONS", "SCENARIOS", "ProudMonster", "load"]

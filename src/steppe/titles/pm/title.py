@@ -27,7 +27,7 @@ from steppe.orders import About, Form, Order
 from steppe.searches import Bytes, Ints
 from steppe.sequence import Sequence, Step
 from steppe.tables import DataFolder
-from steppe.title import Decision, Refusal, Shift, Trouble
+from steppe.title import Decision, Refusal, Scenario, Shift, Trouble
 from steppe.titles.pm import (
     arrivals,
     combat,
@@ -45,6 +45,7 @@ from steppe.titles.pm import (
 )
 from steppe.titles.pm.citations import CITE
 from steppe.titles.pm.look import ABOUT, LOOK, MONSTER_MARKS
+from steppe.titles.pm.scenarios import SCENARIOS
 from steppe.titles.pm.state import (
     AERIAL,
     AREAS,
@@ -736,13 +737,13 @@ def whole_units(units: UnitTable) -> UnitTable:
 # -- loading ----------------------------------------------------------------------------------------------------------
 
 
-def load(folder: DataFolder, options: Mapping[str, Any]) -> ProudMonster:
-    """The title with its data files, any of them laid over by its owner's."""
+def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> ProudMonster:
+    """A scenario of the title with its data files, any of them laid over by its owner's."""
     board = load_board(folder, ColumnRowSheets(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), ProudMonster.seats, KINDS, MOBILITIES, POINTS)
     charts = load_tables(folder)
     check_schedule(folder, charts, units)
-    return ProudMonster(
+    title = ProudMonster(
         board,
         units,
         load_sequence(folder, ProudMonster.seats, decision_names(own_decisions())),
@@ -752,6 +753,8 @@ def load(folder: DataFolder, options: Mapping[str, Any]) -> ProudMonster:
         charts,
         load_deployment(folder, board, units),
     )
+    title.scenario, title.scenarios = scenario, SCENARIOS
+    return title
 
 
 def load_crt(folder: DataFolder) -> ResultsTable:
