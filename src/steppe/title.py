@@ -224,6 +224,11 @@ class Title(ABC, Generic[S]):
     about: Mapping[str, str] = MappingProxyType({})
     """For who has not played it: what it is, how long it lasts, how hard it is, a side and a bot to begin with."""
 
+    @property
+    def full_name(self) -> str:
+        """The title's name, with that of the scenario if it is not the one to begin with."""
+        return self.name if self.scenario.key == self.scenarios[0].key else f"{self.name}: {self.scenario.name}"
+
     # -- the contract -------------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -149,16 +149,15 @@ def draw_map(
     width: Annotated[int | None, typer.Option(min=200, max=20000, help="Pixels of the PNG.")] = None,
     data: Data = None,
 ) -> None:
-    """Draw a title's map, under the name of a scenario if one is named."""
+    """Draw a title's map."""
     if png is None and svg is None:
         raise SteppeError("say where the map should go: --png FILE or --svg FILE")
     loaded = titles.load(title, scenario, data=data)
     folder = titles.folder(title, data, loaded.scenario.key)
-    heading = f"{loaded.name}: {loaded.scenario.name}" if scenario else loaded.name
     with tempfile.TemporaryDirectory() as place:
         for name in ("hexes.csv", "sides.csv"):
             (Path(place) / name).write_bytes(folder.open(name).read_bytes())
-        drawn = mapdraw.draw(mapdraw.load_drawing(Path(place)), title=heading)
+        drawn = mapdraw.draw(mapdraw.load_drawing(Path(place)), title=loaded.full_name)
     picture = mapdraw.png(drawn, width=width) if png is not None else b""
     if svg is not None:
         svg.write_text(drawn, encoding="utf-8")

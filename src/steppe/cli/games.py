@@ -160,9 +160,7 @@ def show(
         fields = {**view.as_data(), "prompt": prompt_data(played.title, view.prompt)}
         _report(played, "show", {"view": fields, "log": lines}, as_json)
         return
-    title = played.title
-    what = f"{title.name}: {title.scenario.name}" if len(title.scenarios) > 1 else title.name
-    say(f"{what}, seen by the {title.seats[number]} player")
+    say(f"{played.title.full_name}, seen by the {played.title.seats[number]} player")
     picture.summary(view)
     if hex_label:
         h = played.title.board.grid.id(hex_label)

@@ -108,7 +108,7 @@ class Table:
 
     def run(self) -> None:
         """Play until the game is over or the player leaves; a game with a file is saved whatever happens."""
-        say(f"{self.game.title.name}. You are the {self.game.title.seats[self.seat]} player. Type help for help.")
+        say(f"{self.game.title.full_name}. You are the {self.game.title.seats[self.seat]} player. Type help for help.")
         picture.summary(self.game.view(self.seat))
         try:
             while not self.game.state.over:

@@ -95,7 +95,8 @@ async def present(here: Features, game: str) -> str:
     def write() -> str:
         own = here.desk.shelf.twin(title).title
         told = state if over else publicly(own, state, random.Random(seed))
-        about = f"Turn {state.turn} of a game of {own.name}" + ("" if over else "; what is hidden was dealt at random")
+        dealt = "" if over else "; what is hidden was dealt at random"
+        about = f"Turn {state.turn} of a game of {own.full_name}{dealt}"
         return f'about = "{about}"\n' + titles.write_position(own, told)
 
     return str(await thought(here, write))
@@ -159,7 +160,6 @@ async def show(position: str, here: Here) -> Response:
         fields = {
             "position": position,
             "title": board.title.key,
-            "scenario": board.title.scenario.key,
             "text": text,
             "fixed": views.fixed(board.title),
             "view": views.view(board.title, seen(board)),

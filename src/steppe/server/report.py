@@ -116,7 +116,7 @@ def page(chronicle: Chronicle, heading: Heading) -> str:
     """The whole report."""
     chronicle.finish()
     title = chronicle.title
-    name = heading.name or title.name
+    name = heading.name or title.full_name
     parts = [
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(name)}: report</title>'
         f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head><body>',
@@ -138,8 +138,7 @@ def _summary(chronicle: Chronicle, heading: Heading) -> str:
     for seat in title.seats:
         player = heading.players.get(seat) or (f"bot {heading.bots[seat]}" if heading.bots.get(seat) else "")
         who.append(f"{escape(seat.capitalize())}{': ' + escape(player) if player else ''}")
-    what = escape(title.name) + (f": {escape(title.scenario.name)}" if len(title.scenarios) > 1 else "")
-    lines = [f"<p>{what}. {'; '.join(who)}.</p>"]
+    lines = [f"<p>{escape(title.full_name)}. {'; '.join(who)}.</p>"]
     if outcome is None:
         seen = "what both sides know" if chronicle.eyes < 0 else f"what the {title.seats[chronicle.eyes]} side knows"
         lines.append(f"<p>The game is in turn {chronicle.turn}. This report tells {escape(seen)}.</p>")

@@ -122,7 +122,7 @@ class Rooms:
             "id": key,
             "title": game.title.key,
             "scenario": game.title.scenario.key,
-            "name": wanted.name or game.title.name,
+            "name": wanted.name or game.title.full_name,
             "secret": secret,
             "settings": {"hotseat": wanted.hotseat, "open_notes": wanted.open_notes},
             "created": now,

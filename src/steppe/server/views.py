@@ -97,6 +97,7 @@ def fixed(title: Title[Any]) -> dict[str, Any]:
     return {
         "key": title.key,
         "name": title.name,
+        "full_name": title.full_name,
         "scenario": scenario(title.scenario),
         "seats": list(title.seats),
         "flat": grid.numbering.flat,
