@@ -61,7 +61,7 @@ def test_a_clone_shares_nothing_that_changes(key: str) -> None:
         twin = s.clone()
         assert twin.key() == before
         for _ in range(3):
-            if twin.winner < 0:
+            if not twin.over:
                 title.apply(twin, title.pick(twin, rng))
         assert s.key() == before
         assert (s.array == array).all()
@@ -91,7 +91,7 @@ def test_undo_and_replay(key: str) -> None:
     game, rng = Game.new(key, secret=secret_from_seed(5)), random.Random(5)
     set_up(game)
     for _ in range(80):
-        if game.state.winner >= 0:
+        if game.state.over:
             break
         seat = game.title.decision(game.state)[1]
         before, array = game.state.key(), game.state.array.copy()
@@ -177,7 +177,7 @@ def test_every_event_has_words(key: str) -> None:
     for s in states(key):
         trial = s.clone()
         for _ in range(4):
-            if trial.winner < 0:
+            if not trial.over:
                 for event in title.apply(trial, title.pick(trial, rng)):
                     assert title.tell(event)
 
@@ -214,7 +214,7 @@ def transcript(key: str, seed: int) -> str:
     game, rng = Game.new(key, secret=secret_from_seed(seed)), random.Random(seed)
     set_up(game)
     lines = []
-    while game.state.winner < 0 and game.state.turn < 2:
+    while not game.state.over and game.state.turn < 2:
         seat = game.title.decision(game.state)[1]
         order = game.title.pick(game.state, rng)
         lines.append(f"{game.title.seats[seat]}: {game.write(order)}")

@@ -99,7 +99,7 @@ def test_nobody_takes_back_what_the_other_did(game: Game) -> None:
 def play(game: Game, orders: int, seed: int = 1) -> None:
     rng = random.Random(seed)
     for _ in range(orders):
-        if game.state.winner >= 0:
+        if game.state.over:
             return
         game.order(game.title.decision(game.state)[1], game.title.pick(game.state, rng))
         if rng.random() < 0.2 and game.past:

@@ -77,7 +77,7 @@ def test_find(small: Ledger, wanted: str, found: list[str]) -> None:
         ("1.1,,note,A,na,B,", "title"),
         ("1.1,Scale,Note,A,na,B,", "kind"),
         ("1.1,Scale,note,,na,B,", "what"),
-        ("1.1,Scale,note,A,french,B,", "side"),
+        ("1.1,Scale,note,A,the french,B,", "side"),
         ("1.1,Scale,note,A,na,,", "test"),
         ("1.1,Scale,note,A,na,B,\n1.1,Scale,note,A,na,B,", "rule"),
     ],
@@ -87,6 +87,14 @@ def test_faults_are_located(tmp_path: Path, row: str, field: str) -> None:
         book(tmp_path, HEADER + row + "\n")
     assert caught.value.field == field
     assert caught.value.line == 1 + len(row.splitlines())
+
+
+def test_sides_are_those_of_a_title(tmp_path: Path) -> None:
+    ledger = book(tmp_path, HEADER + "1.1,Scale,note,A,na,B,\n1.2,Allies,note,A,french,B,\n")
+    ledger.check_sides(("german", "french"))
+    with pytest.raises(DataError, match="should be one of german, soviet, both, na, not 'french'") as caught:
+        ledger.check_sides(("german", "soviet"))
+    assert (caught.value.line, caught.value.field) == (3, "side")
 
 
 @pytest.mark.parametrize("title", rulebook.titles())

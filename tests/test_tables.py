@@ -186,6 +186,19 @@ def test_folder(base: Path) -> None:
         folder.open("none.csv")
 
 
+def test_a_scenario_has_files_of_its_own(base: Path, overlay: Path) -> None:
+    table(base, HEADER + "9Pz,3,armour,,text\n", "units-kiev.csv")
+    plain, kiev = DataFolder(base), DataFolder(base, scenario="kiev")
+    assert plain.csv("units.csv", UNITS)[0]["unit"] == "3Pz"
+    assert kiev.csv("units.csv", UNITS)[0]["unit"] == "9Pz"
+    assert (kiev.own_name("units.csv"), kiev.own_name("list.json")) == ("units-kiev.csv", "list.json")
+    assert kiev.toml("places.toml") == plain.toml("places.toml")
+    assert kiev.digest() == plain.digest()  # all scenarios share the rules and data of their title
+    table(overlay, HEADER + "8Pz,3,armour,,text\n", "units-kiev.csv")
+    assert DataFolder(base, overlay, "kiev").csv("units.csv", UNITS)[0]["unit"] == "8Pz"
+    assert DataFolder(base, scenario="minsk").csv("units.csv", UNITS)[0]["unit"] == "3Pz"
+
+
 def test_overlay_replaces(base: Path, overlay: Path) -> None:
     table(overlay, HEADER + "9Pz,3,armour,,text\n")
     folder = DataFolder(base, overlay)

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 EVERYBODY = -1
-CERTAIN = frozenset({"rolled", "drawn", "revealed", "won"})
+WON, DRAWN_GAME = "won", "game drawn"
+"""How a game ends; ``drawn`` alone is a blind draw."""
+ENDS_UNDO = frozenset({"rolled", "drawn", "revealed", WON, DRAWN_GAME})
 """What nobody can take back: these events end free undo."""
 
 

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple, Self
 
 from steppe import titles
 from steppe.dice import LoggedDice, commit, game_key
-from steppe.errors import OrderError, RecordError, SteppeError
-from steppe.events import CERTAIN, Log
+from steppe.errors import DataError, OrderError, RecordError, SteppeError
+from steppe.events import ENDS_UNDO, Log
 from steppe.orders import Order
-from steppe.record import OrderEntry, Record, RulesEntry, UndoEntry
+from steppe.record import Header, OrderEntry, Record, RulesEntry, UndoEntry
 from steppe.title import Refusal, Title
 from steppe.view import View
 
@@ -54,12 +54,12 @@ class Snapshot(NamedTuple):
 
 
 def rules_digest(key: str, data_digest: str) -> str:
-    """The hash of the rules and data that a game begins with."""
+    """The hash of the rules and data that a game begins with: those of all scenarios, because they share them."""
     return hashlib.sha256(f"{data_digest} {code_digest(key)}".encode()).hexdigest()
 
 
-def load(key: str, options: Mapping[str, Any] | None = None, data: Path | None = None) -> Loaded:
-    return Loaded(titles.load(key, options, data), rules_digest(key, titles.folder(key, data).digest()))
+def load(key: str, scenario: str = "", options: Mapping[str, Any] | None = None, data: Path | None = None) -> Loaded:
+    return Loaded(titles.load(key, scenario, options, data), rules_digest(key, titles.folder(key, data).digest()))
 
 
 @cache
@@ -90,25 +90,25 @@ class Game:
         key: str,
         *,
         secret: bytes,
+        scenario: str = "",
         options: Mapping[str, Any] | None = None,
         salts: Mapping[str, str] | None = None,
         players: Mapping[str, str] | None = None,
         data: Path | None = None,
-        scenario: str = "campaign",
         keep_secret: bool = False,
         loaded: Loaded | None = None,
     ) -> Self:
         """Begin a game. An open record tells its secret from the start; a server keeps it until the end.
 
-        ``loaded`` is the title with these options, for who has it already.
+        ``loaded`` is the title with this scenario and these options, for who has it already.
         """
-        title, rules = loaded or load(key, options, data)
+        title, rules = loaded or load(key, scenario, options, data)
         salts = dict(salts or {})
         dice = LoggedDice(game_key(secret, salts))
         state = title.setup(dice)
         record = Record.create(
             key,
-            scenario,
+            title.scenario.key,
             seats={seat: (players or {}).get(seat, "") for seat in title.seats},
             commit=commit(secret),
             rules=rules,
@@ -146,7 +146,7 @@ class Game:
         if order.verb in self.title.out_of_turn:
             if order.seat != seat:
                 raise OrderError(f"{self.title.seats[seat]} cannot give that order for another seat")
-        elif self.state.winner < 0 and self.title.prompt(self.state).seat != seat:
+        elif not self.state.over and self.title.prompt(self.state).seat != seat:
             turn = self.title.seats[self.title.prompt(self.state).seat]
             raise OrderError(f"it is not {self.title.seats[seat]}'s decision but {turn}'s")
 
@@ -156,7 +156,7 @@ class Game:
         text = self.write(order)
         events = self.title.apply(self.state, order)
         self.record.append_order(self.title.seats[seat], text, self.dice.drawn(before.drawn, self.state.drawn))
-        if self.state.drawn > before.drawn or any(event.kind in CERTAIN for event in events):
+        if self.state.drawn > before.drawn or any(event.kind in ENDS_UNDO for event in events):
             self.past.clear()
         else:
             frame_before, frame_after = before.frame(), self.state.frame()
@@ -192,7 +192,7 @@ class Game:
     # -- the end --------------------------------------------------------------------------------------------------
 
     def close(self, secret: bytes) -> None:
-        """Reveal the secret and write down who has won."""
+        """Reveal the secret and write down how the game has come out."""
         outcome = self.title.outcome(self.state)
         self.record.close(secret, {} if outcome is None else outcome._asdict())
 
@@ -218,7 +218,7 @@ class Game:
         header = record.header
         if header.title not in titles.known():
             raise RecordError(f"line 1: there is no title {header.title!r}")
-        title, pinned = loaded or load(header.title, dict(header.options), data)
+        title, pinned = loaded or _loaded_for(header, data)
         if record.rules == pinned:
             return cls._replayed(record, title, secret, watch, begin)
         what = "was played" if record.rules_changes() else "began"
@@ -278,6 +278,16 @@ class Game:
             raise RecordError(f"line {line}: {error}") from None
         if tuple(entry.dice) != self.dice.drawn(before, self.state.drawn):
             raise RecordError(f"line {line}: the dice are not those that the order drew")
+
+
+def _loaded_for(header: Header, data: Path | None) -> Loaded:
+    """The title that a record was played with."""
+    try:
+        return load(header.title, header.scenario, dict(header.options), data)
+    except DataError:
+        raise
+    except SteppeError as error:
+        raise RecordError(f"line 1: {error}") from None
 
 
 def _blank_copy(record: Record) -> Record:

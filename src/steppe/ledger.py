@@ -5,15 +5,18 @@ Refusals and battle sheets cite rows by id; tests name the rows that they show t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import Final
 
 from steppe.errors import DataError
-from steppe.tables import DataFolder, Schema, matching, one_of, optional, text
+from steppe.tables import DataFolder, Schema, matching, optional, text
 
 DESCRIPTIVE: Final = frozenset({"component", "note"})
 """Kinds of row that describe the game and leave nothing for a program to enforce."""
+
+SIDES: Final = ("both", "na")
+"""What a row may name as its side in every title, besides the title's own."""
 
 SCHEMA: Final = Schema(
     {
@@ -21,7 +24,7 @@ SCHEMA: Final = Schema(
         "title": text,
         "kind": matching(r"[a-z]+", "a word in small letters"),
         "what": text,
-        "side": one_of("both", "german", "soviet", "axis", "na"),
+        "side": matching(r"[a-z]+", "a word in small letters"),
         "tier": optional(text, ""),
         "test": text,
         "ambiguity": optional(text, ""),
@@ -43,6 +46,8 @@ class LedgerRow:
     test: str
     ambiguity: str = ""
     tier: str = ""
+    line: int = field(default=0, compare=False)
+    """Where it stands in its file."""
 
     @property
     def enforceable(self) -> bool:
@@ -61,7 +66,15 @@ class Ledger:
 
     @classmethod
     def load(cls, folder: DataFolder, name: str = "rules.csv") -> Ledger:
-        return cls((LedgerRow(**row) for row in folder.csv(name, SCHEMA)), folder.open(name))
+        return cls((LedgerRow(**row, line=row.line) for row in folder.csv(name, SCHEMA)), folder.open(name))
+
+    def check_sides(self, own: Collection[str]) -> None:
+        """Every row names a side of the title's own, both, or none (na)."""
+        known = (*own, *SIDES)
+        for row in self.rows:
+            if row.side not in known:
+                what = f"should be one of {', '.join(known)}, not {row.side!r}"
+                raise DataError(what, file=self.name, line=row.line, field="side")
 
     def __len__(self) -> int:
         return len(self.rows)

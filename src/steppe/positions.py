@@ -163,8 +163,9 @@ class Format(ABC, Generic[T, S, U]):
         return title.board.grid.labels[number] if number >= 0 else ""
 
     def scenario_of(self, title: T) -> str:
-        """The key of the scenario; empty if it is the title's first one."""
-        return ""
+        """The key of the scenario; empty if it is the title's first one, or if its options tell it."""
+        first = title.scenario.key == title.scenarios[0].key
+        return "" if first or title.scenario.options else title.scenario.key
 
     # -- reading and writing ------------------------------------------------------------------------------------
 

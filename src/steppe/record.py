@@ -10,6 +10,9 @@ Lines are canonical JSON (sorted keys, no spaces, ASCII), so that a changed byte
 SHA-256 over the previous line's hash and the line without its own. Dice are pairs of bound and value in 0..bound-1,
 numbered through the whole game; the draws of the setup come first. What the chain cannot show is that whole lines are
 missing at the end of an open game; the reveal line settles that.
+
+An outcome has a winner (a seat's name; "" in a draw), a level, the deciding rule and the turn; it is {} if the game was
+not over. The scenario is one of the title's; records from before there were several say "campaign".
 """
 
 from __future__ import annotations

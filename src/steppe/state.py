@@ -159,9 +159,8 @@ class State:
     drawn = Scalar()
     """How many dice and blind draws have been taken; the next one has this number."""
     winner = Scalar(-1)
-    """The seat that has won; -1 while nobody has, and for good if the game is drawn."""
+    """The seat that has won; -1 while nobody has, and in a draw."""
     over = Scalar()
-    """Whether the game has ended."""
     deciding_rule = Scalar(-1)
 
     layout: Layout

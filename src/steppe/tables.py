@@ -246,10 +246,14 @@ def read_bytes(path: Traversable) -> bytes:
 
 
 class DataFolder:
-    """The data files of one title: ours, each replaced by the overlay's file of the same name if there is one."""
+    """The data files of one title: ours, each replaced by the overlay's file of the same name if there is one.
 
-    def __init__(self, base: Traversable, overlay: Path | None = None) -> None:
-        self.base, self.overlay = base, overlay
+    A scenario may have files of its own: ``sequence-kiev.csv`` is read instead of ``sequence.csv`` if the scenario is
+    ``kiev``.
+    """
+
+    def __init__(self, base: Traversable, overlay: Path | None = None, scenario: str = "") -> None:
+        self.base, self.overlay, self.scenario = base, overlay, scenario
         self._files = _files(base)
         self.replaced: tuple[str, ...] = ()
         """The names of the files that come from the overlay."""
@@ -263,19 +267,30 @@ class DataFolder:
 
     @classmethod
     def of_title(
-        cls, package: str, title: str, data: Path | None = None, titles: Collection[str] | None = None
+        cls,
+        package: str,
+        title: str,
+        data: Path | None = None,
+        titles: Collection[str] | None = None,
+        scenario: str = "",
     ) -> DataFolder:
         """The ``data`` folder of a title's package, under the overlay that the user has asked for."""
-        return cls(resources.files(package) / "data", find_overlay(title, data, titles))
+        return cls(resources.files(package) / "data", find_overlay(title, data, titles), scenario)
 
     def files(self) -> tuple[str, ...]:
         """The names of all data files, sorted."""
         return tuple(self._files)
 
+    def own_name(self, name: str) -> str:
+        """The name of the scenario's own file in place of one, or that name itself if it has none."""
+        stem, _, ending = name.rpartition(".")
+        own = f"{stem}-{self.scenario}.{ending}"
+        return own if self.scenario and own in self._files else name
+
     def open(self, name: str) -> Traversable:
         """The file in effect under a name."""
         try:
-            return self._files[name]
+            return self._files[self.own_name(name)]
         except KeyError:
             raise DataError("the data file is missing", file=self.base / name) from None
 

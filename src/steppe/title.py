@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from steppe.board import Board
 from steppe.dice import Dice
 from steppe.errors import SteppeError
-from steppe.events import Event, Log
+from steppe.events import DRAWN_GAME, WON, Event, Log
 from steppe.ledger import Ledger
 from steppe.orders import About, Names, Notation, Order
 from steppe.questions import Questions
@@ -66,11 +66,66 @@ class Prompt(NamedTuple):
     rule: str
 
 
+DRAW = "draw"
+"""The level of a game that nobody has won."""
+PLAIN_LEVEL = "victory"
+"""The level where a title knows no degrees; nothing is said of it."""
+
+
 class Outcome(NamedTuple):
+    """How a game has come out. It may be a draw: then the winner is empty."""
+
     winner: str
+    """A seat's name; empty if the game is drawn."""
     level: str
     rule: str
     turn: int
+
+    @property
+    def is_draw(self) -> bool:
+        return not self.winner
+
+    @property
+    def degree(self) -> str:
+        """The level of a victory in brackets, after a blank; nothing if there is nothing to tell."""
+        return "" if self.is_draw or self.level == PLAIN_LEVEL else f" ({self.level})"
+
+    @property
+    def words(self) -> str:
+        """The end in a few words, for lists."""
+        end = "drawn" if self.is_draw else f"{self.winner} wins{self.degree}"
+        return f"{end} on turn {self.turn} by rule {self.rule}"
+
+    @property
+    def sentence(self) -> str:
+        """What is said when a game is over, without its full stop."""
+        return "the game is drawn" if self.is_draw else f"the {self.winner} player has won{self.degree}"
+
+
+class Scenario(NamedTuple):
+    """One of the games that a title offers: what it is, when it begins and ends, where it is fought, how it is won."""
+
+    key: str
+    name: str
+    words: str
+    """What it is, in a sentence or two."""
+    hours: str
+    """How long it takes to play: "3 to 5 hours"."""
+    first_turn: int
+    last_turn: int
+    part: str
+    """The region of the map on which it is played; empty: all of it."""
+    setup: str
+    """How it is set up, in words."""
+    victory: str
+    """How it is won, in words."""
+    options: Mapping[str, bool] = MappingProxyType({})
+    """Options of the title that belong to it: whoever chooses them all chooses the scenario."""
+
+
+def scenario_named(scenarios: Iterable[Scenario], key: str) -> Scenario:
+    """The scenario of a key; the first if none is named."""
+    return next(scenario for scenario in scenarios if key in ("", scenario.key))
 
 
 class Shift(NamedTuple):
@@ -178,20 +233,37 @@ class Title(ABC, Generic[S]):
     """What the game is fought for: hexes with their worth to either side. For bots and pages, no rule."""
     questions: Questions[S]
     """What can be asked about a position besides its legal orders."""
+    scenario: Scenario
+    scenarios: tuple[Scenario, ...]
+    """All that the title offers; the first is the one to begin with."""
+    groups: tuple[str, ...] = ()
+    """Whom the ledger may name as a side besides the seats: an alliance in which several nations fight."""
     about: Mapping[str, str] = MappingProxyType({})
     """For who has not played it: what it is, how long it lasts, how hard it is, a side and a bot to begin with."""
+
+    @property
+    def full_name(self) -> str:
+        """The title's name, with that of the scenario if it is not the one to begin with."""
+        return self.name if self.scenario.key == self.scenarios[0].key else f"{self.name}: {self.scenario.name}"
 
     # -- the contract -------------------------------------------------------------------------------------------
 
     @abstractmethod
     def setup(self, dice: Dice) -> S:
-        """A new game, at its first decision."""
+        """A new game, at its first decision. While it is set up, the turn is the one before the scenario's first."""
+
+    def is_setting_up(self, s: S) -> bool:
+        """Whether the game has begun and its first turn has not."""
+        return s.step < self.sequence.first
+
+    def when(self, s: S) -> str:
+        """The moment in words: the set-up, or which turn it is."""
+        return "set-up" if self.is_setting_up(s) else f"turn {s.turn}"
 
     def prompt(self, s: S) -> Prompt:
-        if s.over:
-            outcome = self.outcome(s)
-            assert outcome is not None
-            return Prompt(-1, "over", f"The game is over: the {outcome.winner} player has won.", outcome.rule)
+        outcome = self.outcome(s)
+        if outcome is not None:
+            return Prompt(-1, "over", f"The game is over: {outcome.sentence}.", outcome.rule)
         decision, seat = self.decision(s)
         return Prompt(seat, decision.name, decision.prompt(s), decision.row(s))
 
@@ -201,9 +273,8 @@ class Title(ABC, Generic[S]):
         return self.decision(s)[0].legal(s, about)
 
     def refuse(self, s: S, order: Order) -> Refusal | None:
-        if s.over:
-            outcome = self.outcome(s)
-            assert outcome is not None
+        outcome = self.outcome(s)
+        if outcome is not None:
             return Refusal(outcome.rule, "the game is over", Trouble.TIME)
         if order.verb in self.out_of_turn:
             return self.refuse_out_of_turn(s, order)
@@ -246,9 +317,12 @@ class Title(ABC, Generic[S]):
         """A full state that agrees with what a seat knows, drawn at random."""
 
     def outcome(self, s: S) -> Outcome | None:
+        """None while the game goes on."""
         if not s.over:
             return None
-        return Outcome(self.seats[s.winner], self.level(s), self.ledger.ids[s.deciding_rule], s.turn)
+        drawn = s.winner < 0
+        winner, level = ("", DRAW) if drawn else (self.seats[s.winner], self.level(s))
+        return Outcome(winner, level, self.ledger.ids[s.deciding_rule], s.turn)
 
     @abstractmethod
     def restored(self, dump: str, dice: Dice) -> S:
@@ -300,7 +374,8 @@ class Title(ABC, Generic[S]):
     # -- hooks --------------------------------------------------------------------------------------------------
 
     def level(self, s: S) -> str:
-        return "victory"
+        """How great the victory is."""
+        return PLAIN_LEVEL
 
     def step_decision(self, s: S, step: Step) -> str:
         """The decision a step asks for; a hook because players may choose the order of their phases."""
@@ -356,10 +431,6 @@ class Title(ABC, Generic[S]):
         agenda, at = s.agenda, (s.depth - 1) * FRAME
         return self.decisions[agenda[at]], agenda[at + 1]
 
-    def is_setting_up(self, s: S) -> bool:
-        """Whether the set-up is still going on."""
-        return s.step < self.sequence.first
-
     def current_step(self, s: S) -> Step:
         return self.sequence[s.step]
 
@@ -378,7 +449,7 @@ class Title(ABC, Generic[S]):
         s.changed()
         index, new_turn = self.sequence.after(s.step)
         if new_turn:
-            if s.turn > 0:
+            if s.step >= self.sequence.first:  # before that the game was set up, or just made
                 self.end_turn(s, out)
                 if s.over:
                     return
@@ -404,10 +475,18 @@ class Title(ABC, Generic[S]):
         s.pop()
 
     def win(self, s: S, seat: int, rule: str, out: Log) -> None:
+        """The game is over and a seat has won it; a game that is over stays as it is."""
         if not s.over:
-            s.winner, s.over = seat, 1
+            s.over, s.winner = 1, seat
             s.deciding_rule = self.ledger.number(rule)
-            out.add("won", seat=seat, rule=rule)
+            out.add(WON, seat=seat, rule=rule)
+
+    def draw_game(self, s: S, rule: str, out: Log) -> None:
+        """The game is over and nobody has won it; a game that is over stays as it is."""
+        if not s.over:
+            s.over = 1
+            s.deciding_rule = self.ledger.number(rule)
+            out.add(DRAWN_GAME, rule=rule)
 
     def die(self, s: S, out: Log, what: str) -> int:
         """Roll one die and say so."""

@@ -41,7 +41,7 @@ def views(seed: int, every: int, most: int) -> Iterator[View[Any]]:
     game = new_game(seed)
     players = [(bot, random.Random(f"{seed} {seat}")) for seat, bot in bots().items()]
     for number in range(most):
-        if game.state.winner >= 0:
+        if game.state.over:
             return
         seat = game.title.decision(game.state)[1]
         view = game.view(seat)

@@ -30,7 +30,7 @@ def said(title: str, bot: str, orders: int) -> list[tuple[str, str]]:
     set_up(game)
     players = [(make(bot, game.title), random.Random(f"3 {seat}")) for seat in game.title.seats]
     found: list[tuple[str, str]] = []
-    while len(found) < orders and game.state.winner < 0:
+    while len(found) < orders and not game.state.over:
         seat = game.title.decision(game.state)[1]
         player, rng = players[seat]
         order = player.choose(game.view(seat), rng)

@@ -110,7 +110,7 @@ def test_it_beats_chance(seed: int, reflex: str) -> None:
         (make("reflex" if seat == reflex else "random", game.title), random.Random(f"{seed} {seat}"))
         for seat in game.title.seats
     ]
-    while game.state.winner < 0:
+    while not game.state.over:
         seat = game.title.decision(game.state)[1]
         player, rng = players[seat]
         game.order(seat, player.choose(game.view(seat), rng))

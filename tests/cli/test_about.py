@@ -30,6 +30,12 @@ def test_titles(steppe: Shell) -> None:
     assert [entry["key"] for entry in listed] == list(titles.known())
     assert "fog" in {option["name"] for option in listed[0]["options"]}
     assert "Drive on Moscow" in steppe("titles").out
+    scenarios = {entry["key"]: entry["scenarios"] for entry in listed}
+    assert [scenario["key"] for scenario in scenarios["pm"]] == ["campaign", "learning"]
+    assert (scenarios["dom"][0]["first_turn"], scenarios["dom"][0]["last_turn"]) == (1, 9)
+    told = steppe("titles").out
+    assert "learning: The learning game, turns 1 to 12, 10 hours" in told
+    assert scenarios["pm"][1]["words"] in told
 
 
 def test_rules(steppe: Shell) -> None:

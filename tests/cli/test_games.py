@@ -178,3 +178,28 @@ def test_verify_replays_the_rules(steppe: Shell, game: Path, tmp_path: Path) -> 
     assert ran.status == 1
     assert f"line {len(honest.lines) + 1}: done: refused by rule 5.2a" in ran.out
     assert f"{game}: sound" in ran.out
+
+
+def test_a_game_of_a_scenario(steppe: Shell, tmp_path: Path) -> None:
+    game = tmp_path / "a.game"
+    begun = steppe("new", "pm", "--scenario", "learning", "-o", game, "--seed", 1, "--setup", "free", "--json").json
+    assert (begun["scenario"], begun["turn"], begun["setting_up"]) == ("learning", 0, True)
+    shown = steppe("show", game).out
+    assert shown.startswith("Proud Monster: The learning game, seen by the soviet player\nSet-up\n")
+    assert "Set-up. Soviet: Set up the Frontier Zone" in shown
+    assert steppe("verify", game).status == 0
+    for command in ("new", "selfplay", "simulate", "terminal", "fuzz", "bench", "map"):
+        more = ("-o", tmp_path / "b") if command in ("new", "simulate") else ()
+        more = ("--svg", tmp_path / "c") if command == "map" else more
+        steppe(command, "pm", "--scenario", "kiev", *more).failed("kiev", "campaign, learning")
+    steppe("ladder", "pm", "random", "greedy", "--scenario", "kiev").failed("kiev")
+    steppe("study", "pm", "--scenario", "kiev", "--change", "option fog=off").failed("kiev")
+
+
+def test_bots_play_a_scenario(steppe: Shell) -> None:
+    found = steppe(
+        "selfplay", "pm", "--scenario", "learning", "--german", "random", "--soviet", "random", "--json"
+    ).json
+    assert (found["title"], found["scenario"]) == ("pm", "learning")
+    fuzzed = steppe("fuzz", "pm", "--scenario", "learning", "--orders", 40, "--json").json
+    assert (fuzzed["scenarios"], fuzzed["failures"]) == (["learning"], [])

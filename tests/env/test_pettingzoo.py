@@ -197,3 +197,12 @@ def test_the_package_has_two_faces() -> None:
     assert package.SteppeEnv is SteppeEnv
     with pytest.raises(AttributeError):
         _ = package.nothing
+
+
+def test_scenarios() -> None:
+    env = SteppeEnv("pm", scenario="learning")
+    assert (env.title.scenario.key, env.title.options["learning"]) == ("learning", True)
+    env.reset(1)
+    assert env.game.record.header.scenario == "learning"
+    with pytest.raises(SteppeError, match="kiev"):
+        SteppeEnv("pm", scenario="kiev")

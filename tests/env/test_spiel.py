@@ -218,3 +218,10 @@ def test_kind_errors() -> None:
     assert not load_game("dom", options="fog:off").first.title.options["fog"]
     with pytest.raises(SteppeError, match="there is no set-up"):
         ChanceGame("dom", {}, setup="tidy")
+
+
+def test_scenarios_are_parameters() -> None:
+    state = load_game("pm", scenario="learning", deal=1, max_orders=2).new_initial_state()
+    assert state.game.title.scenario.key == "learning"
+    again = pickle.loads(pickle.dumps(state.game))
+    assert again.title.scenario.key == "learning"

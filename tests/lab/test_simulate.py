@@ -212,11 +212,27 @@ def test_other_arguments_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
             simulate.run(plan(), path)
     with pytest.raises(SteppeError, match="its games is 4, not 6"):
         simulate.run(plan(6), path)
-    with pytest.raises(SteppeError, match=r"options are others \(fog "):
+    with pytest.raises(SteppeError, match=r"options are others \(campaign fog "):
         simulate.run(replace(plan(), variants=(Variant.of("dom", {"fog": False}),)), path)
     monkeypatch.setattr("steppe.lab.plan.code_digest", lambda: "other")
     with pytest.raises(SteppeError, match="bots or the laboratory have changed"):
         simulate.run(plan(), path)
+
+
+def test_a_variant_is_of_a_scenario() -> None:
+    made = Variant.of("pm", {}, scenario="learning")
+    assert (made.scenario, made.options["learning"]) == ("learning", True)
+    assert Variant.of("pm", {"learning": True}).scenario == "learning"
+    assert Variant.of("pm", {}).scenario == "campaign"
+    with pytest.raises(SteppeError, match="kiev"):
+        Variant.of("pm", {}, scenario="kiev")
+    first, second = (replace(plan(1, "pm"), variants=(variant,)) for variant in (plain("pm"), made))
+    (told,) = first.told_apart(second.document)
+    assert "scenario" in told
+    assert "learning learning" in told  # the scenario, and the option that belongs to it
+    row = play(replace(second, turns=1), made.load("pm"), second.jobs[0])
+    assert row["scenario"] == "learning"
+    assert [turn["turn"] for turn in row["turns"]] == [0, 1]
 
 
 def test_a_result_is_not_overwritten(tmp_path: Path) -> None:

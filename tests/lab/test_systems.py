@@ -117,7 +117,7 @@ def test_rows_of_tables_have_their_cells_for_names(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_benchmark_has_the_figures_of_every_title(monkeypatch: pytest.MonkeyPatch) -> None:
-    bench = Bench("dom", quick=True, data=None)
+    bench = Bench("dom", "", quick=True, data=None)
     bench.title, bench.states = stranger(), bench.states[:2]
     for slow in ("random_game", "long_games", "cold_start", "recorded_orders"):
         monkeypatch.setattr(bench, slow, bench.clone)

@@ -108,3 +108,37 @@ def test_a_phone(sit_down: Callable[..., Table]) -> None:
         "button", "all => all.filter(b => b.offsetParent).map(b => [b.innerText, b.offsetWidth, b.offsetHeight])"
     )
     assert [row for row in sizes if min(row[1], row[2]) < 24] == []
+
+
+def test_a_scenario_is_chosen_in_the_lobby(table: Table) -> None:
+    page = table.lobby().page
+    box = page.locator("section.box", has=page.locator('[data-play="pm"]'))
+    described = box.get_by_test_id("scenario")
+    before = described.inner_text()
+    assert "Takes 20 to 30 hours" in box.inner_text()
+    box.get_by_label("Scenario").select_option("learning")
+    assert described.inner_text() != before
+    assert "Takes 10 hours" in box.inner_text()
+    box.get_by_role("button").last.click()
+    assert "learning game" not in box.locator("fieldset").inner_text()  # what belongs to a scenario is chosen with it
+    page.locator('[data-play="pm"]').click()
+    table.at_table()
+    assert table.script("return game.hello.value.scenario") == "learning"
+    assert page.locator("h1").inner_text() == "Proud Monster: The learning game"
+    table.lobby()
+    only = page.locator("section.box", has=page.locator('[data-play="dom"]'))
+    assert only.get_by_label("Scenario").count() == 0
+
+
+def test_the_end_is_told(at_the_front: Table) -> None:
+    table = at_the_front
+    ends = {
+        ("german", "victory"): ("German wins by rule", "German"),
+        ("soviet", "major"): ("Soviet wins, major, by rule", "Soviet, major"),
+        ("", "draw"): ("A draw by rule", "A draw"),
+    }
+    for (winner, level), (said, short) in ends.items():
+        outcome = {"winner": winner, "level": level, "rule": "4.1", "turn": 1}
+        table.script("game.prompt.value = {...game.prompt.value, seat: null, verbs: [], outcome: it}", outcome)
+        table.page.get_by_text(f"The game is over: {short}", exact=True).wait_for()
+        assert said in " ".join(table.part("prompt").inner_text().split())

@@ -103,7 +103,7 @@ sides = """
 
 @cache
 def real_title(learning: bool = False) -> Any:
-    return titles.load("pm", {"learning": learning})
+    return titles.load("pm", "learning" if learning else "")
 
 
 class Campaign(Table):

@@ -94,7 +94,9 @@ def test_claimed_games_are_listed_with_whose_turn_it_is(table: Table, browser: h
     assert found[hotseat.game]["name"] == "At home"
     mine = found[links.game]
     assert (mine["seats"], mine["asked"], mine["yours"], mine["turn"]) == (["soviet"], "german", False, 1)
-    assert set(mine) == {"game", "title", "name", "seats", "turn", "asked", "yours", "over", "touched"}
+    what = {"game", "title", "scenario", "name", "seats", "turn", "setting_up", "asked", "yours", "over", "touched"}
+    assert set(mine) == what
+    assert (mine["scenario"], mine["setting_up"]) == ("campaign", False)
     pass_the_turn(links)
     games = browser.get("/api/mine").json()["games"]
     assert games[0]["game"] == links.game or games[0]["yours"]

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.draws import resigning_draws
 from tests.server.table import Links, Table, bearer
 
 STRANGE = ["\0", "\ud800", "\x1b[2J", "A" * 10_000, "../../etc/passwd", "'; DROP TABLE games; --", "\u202e", "1" * 300]
@@ -44,6 +45,37 @@ def test_titles_and_their_data(table: Table) -> None:
     plain = table.http.get("/api/titles/dom", headers={"Accept-Encoding": "identity"})
     assert plain.json() == answer.json()
     error_of(table.get("/api/titles/nothing"), 404)
+
+
+def test_scenarios(table: Table) -> None:
+    listed = {title["key"]: title["scenarios"] for title in table.get("/api/titles").json()}
+    assert [scenario["key"] for scenario in listed["pm"]] == ["campaign", "learning"]
+    assert listed["pm"][1]["options"] == {"learning": True}
+    assert all(scenario["words"] and scenario["hours"] for offered in listed.values() for scenario in offered)
+    assert table.get("/api/titles/pm").json()["scenario"] == listed["pm"][0]
+    assert table.get("/api/titles/pm?scenario=learning").json()["scenario"] == listed["pm"][1]
+    assert "known are campaign, learning" in error_of(table.get("/api/titles/pm?scenario=kiev"), 404)["why"]
+    for wanted in ({"scenario": "learning"}, {"options": {"learning": True}}):
+        links = table.new("pm", **wanted)
+        assert table.get(links.path).json()["scenario"] == "learning"
+        assert table.room(links.game).game.record.header.scenario == "learning"
+        with links.seat("german") as german:
+            assert (german.hello["scenario"], german.hello["options"]["learning"]) == ("learning", True)
+            german.ask("legal")
+    error_of(table.post("/api/games", title="pm", scenario="kiev"), 422)
+    error_of(table.post("/api/games", title="pm", scenario="learning", options={"learning": False}), 422)
+
+
+def test_a_drawn_game(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    resigning_draws(monkeypatch)
+    links = table.new()
+    over = table.post(f"{links.path}/orders", links.play["german"], text="resign german").json()["prompt"]
+    assert (over["seat"], over["outcome"]["winner"], over["outcome"]["level"]) == (None, "", "draw")
+    assert "the game is drawn" in over["text"]
+    assert "The game was drawn in turn 1 by rule 1.0b" in table.get(f"{links.path}/report.html").text
+    closing = table.get(f"{links.path}/record").text.splitlines()[-1]
+    assert '"winner":""' in closing
+    assert table.get(f"{links.path}/luck").json()["over"]
 
 
 def test_objectives_are_worth_what_the_rules_say(table: Table) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from steppe.events import CERTAIN
+from steppe.events import ENDS_UNDO
 from steppe.server.room import Room
 from steppe.server.views import masked
 from tests.server.table import Links, Page, RefusedError, Table, bearer
@@ -130,7 +130,7 @@ class Twins:
             self.names_nobody_hidden(page, room)
         events = [room.game.history[-1] for room in self.rooms]
         # Victors who advance uncover whoever lay under them: that is seen, and so it may differ.
-        telling = CERTAIN | {"advanced"}
+        telling = ENDS_UNDO | {"advanced"}
         certain = any(event.kind in telling or event.only == self.eyes for log in events for event in log)
         if seat == self.eyes and not certain:
             self.same(text, answers)
@@ -139,7 +139,7 @@ class Twins:
 
     def names_nobody_hidden(self, page: Page, room: Room) -> None:
         """What is told of a place names no unit that lies hidden; a battle may have shown some before."""
-        if any(event.kind in CERTAIN for event in room.game.history[-1]):
+        if any(event.kind in ENDS_UNDO for event in room.game.history[-1]):
             return
         shown = {unit.get("unit") for unit in page.view["units"]}
         hidden = set(room.game.title.names.unit) - shown

@@ -113,7 +113,9 @@ def test_a_turn_is_told_once_and_without_secrets(quick: Table) -> None:
         wait_for(lambda: len(hook.bodies) == 1)
         assert hook.paths == ["/turn?game=1"]
         body = hook.bodies[0]
-        assert set(body) == {"steppe", "game", "name", "title", "seat", "turn", "asked", "link", "text", "content"}
+        what = {"steppe", "game", "name", "title", "scenario", "seat", "turn", "when", "asked", "link"}
+        assert set(body) == {*what, "text", "content"}
+        assert (body["title"], body["scenario"], body["when"]) == ("Drive on Moscow", "The drive on Moscow", "turn 1")
         assert (body["game"], body["name"], body["seat"], body["turn"]) == (links.game, "Typhoon", "soviet", 1)
         assert body["link"] == f"https://steppe.example/g/{links.game}"
         told = json.dumps(body)

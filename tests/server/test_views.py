@@ -24,7 +24,7 @@ def test_changes_lead_from_any_view_to_any_later_one(key: str) -> None:
     eyes = (0, 1, NEUTRAL)
     held = {e: Seen(game.title, game.state, e, 0) for e in eyes}
     for n in range(120 if key == "dom" else 40):
-        if game.state.winner >= 0:
+        if game.state.over:
             break
         game.order(game.title.decision(game.state)[1], game.title.pick(game.state, rng))
         for e in eyes:

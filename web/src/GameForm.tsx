@@ -17,6 +17,7 @@ type Opponent = "bot" | "friend" | "hotseat" | "watch";
 
 interface Props {
   title: TitleInfo;
+  scenario: string;
   side: string;
   bot: string;
   onTrouble: (text: string) => void;
@@ -28,7 +29,9 @@ export function GameForm(props: Props) {
   const [opponent, setOpponent] = useState<Opponent>("bot");
   const [bot, setBot] = useState(props.bot);
   const [setup, setSetup] = useState("historical");
-  const [options, setOptions] = useState<Record<string, boolean>>(Object.fromEntries(title.options.map((o) => [o.name, o.default])));
+  // What belongs to a scenario is chosen with it.
+  const free = title.options.filter((option) => !title.scenarios.some((scenario) => option.name in scenario.options));
+  const [options, setOptions] = useState<Record<string, boolean>>(Object.fromEntries(free.map((o) => [o.name, o.default])));
   const [links, setLinks] = useState<Created | null>(null);
   const [openNotes, setOpenNotes] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -38,6 +41,7 @@ export function GameForm(props: Props) {
       const seats = opponent === "watch" ? title.seats : opponent === "bot" ? title.seats.filter((seat) => seat !== side) : [];
       const made = await request<Created>("/api/games", {
         title: title.key,
+        scenario: props.scenario,
         bots: Object.fromEntries(seats.map((seat) => [seat, bot])),
         // Where a group has no historical deployment the server takes the best there is.
         setup: setup === "historical" ? null : setup,
@@ -57,7 +61,6 @@ export function GameForm(props: Props) {
   if (links) return <Links title={title} side={side} links={links} />;
   return (
     <div class="form">
-      <Choice label={words.scenario} value="campaign" onChange={() => undefined} choices={[["campaign", words.campaign]]} />
       <Choice label={words.yourSide} value={side} onChange={setSide} choices={title.seats.map((s) => [s, seatName(s)])} />
       <Choice
         label={words.opponent}
@@ -94,7 +97,7 @@ export function GameForm(props: Props) {
       />
       <fieldset>
         <legend>{words.options}</legend>
-        {title.options.map((option) => (
+        {free.map((option) => (
           <label key={option.name}>
             <input
               type="checkbox"

@@ -120,7 +120,7 @@ export function AccountGames({ onTrouble }: { onTrouble: (text: string) => void 
             <button data-game={game.game} onClick={() => void open(game)}>
               {game.name}, {game.seats.map(seatName).join(", ")}
             </button>
-            <span>{game.turn > 0 ? `${words.turn} ${game.turn}` : words.setUpTurn}</span>
+            <span>{game.setting_up ? words.setUpTurn : `${words.turn} ${game.turn}`}</span>
             {game.yours && !game.over ? <strong>{words.yourTurn}</strong> : <span class="soft">{standing(game)}</span>}
             <span class="space" />
             <small>{new Date(game.touched * 1000).toLocaleString()}</small>

@@ -8,9 +8,11 @@ import { words } from "./words";
 export interface AccountGame {
   game: string;
   title: string;
+  scenario: string;
   name: string;
   seats: string[];
   turn: number;
+  setting_up: boolean;
   asked: string | null;
   yours: boolean;
   over: boolean;

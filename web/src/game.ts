@@ -40,8 +40,9 @@ export class Game extends Known {
   }
 
   static async open(game: string, token: string): Promise<Game> {
-    const about = await request<{ title: string }>(`/api/games/${game}`, undefined, token);
-    return new Game(await request<Fixed>(`/api/titles/${about.title}`), game, token);
+    const about = await request<{ title: string; scenario?: string }>(`/api/games/${game}`, undefined, token);
+    // A game that needs another version tells no scenario; its table says what is wrong.
+    return new Game(await request<Fixed>(`/api/titles/${about.title}?scenario=${about.scenario ?? ""}`), game, token);
   }
 
   // -- what the server tells ------------------------------------------------------------------------------------
@@ -50,7 +51,7 @@ export class Game extends Known {
     if ("hello" in message) this.greeted(message);
     else if (message["tell"] === "update") {
       const entry = message["entry"] as LogEntry | null;
-      const slowly = !!entry && !!this.hello.value?.bots[entry.seat] && entry.turn > 0 && entry.told.length > 0;
+      const slowly = !!entry && !!this.hello.value?.bots[entry.seat] && !this.isSetUpTurn(entry.turn) && entry.told.length > 0;
       this.pacer.add(message, slowly);
     } else if (message["tell"] === "undo asked") this.undoAsked.value = message["seat"] as string;
     else if (message["tell"] === "undo declined") this.notice.value = { text: words.undoDeclined, kind: "info" };
@@ -68,7 +69,7 @@ export class Game extends Known {
       this.live.value = message["view"] as View;
       this.prompt.value = message["prompt"] as Prompt;
     });
-    if (!this.shared) keepGame({ game: hello.game, title: hello.title, name: this.fixed.name, token: this.token, seats: hello.seats, when: Date.now() });
+    if (!this.shared) keepGame({ game: hello.game, title: hello.title, name: this.fixed.full_name, token: this.token, seats: hello.seats, when: Date.now() });
     // After a break of the line a shared screen goes on with the eyes that it had.
     if (before && before !== hello.eyes && hello.seats.includes(before)) void this.look(before);
     else void this.loadLog(0).then(() => this.findNews());

@@ -5,7 +5,7 @@ import { fitting, inWords, type Answer } from "./choices";
 import { markersOf } from "./hexMarks";
 import { Grid } from "./map/geometry";
 import type { Fixed, Hello, LogEntry, Options, Prompt, Refusal, Sheet, SupplyRow, UnitState, View, Warning } from "./types";
-import { plain } from "./words";
+import { plain, words } from "./words";
 
 export interface Notice {
   text: string;
@@ -103,6 +103,16 @@ export class Known {
     this.grid = new Grid(fixed);
     this.overlays = overlaysOf(fixed);
     fixed.units.forEach((unit, index) => this.byUnit.set(unit.unit, index));
+  }
+
+  /** Whether a turn is the one that stands for the set-up. */
+  isSetUpTurn(turn: number): boolean {
+    return turn < this.fixed.scenario.first_turn;
+  }
+
+  /** A turn in words. */
+  turnWords(turn: number): string {
+    return this.isSetUpTurn(turn) ? words.setUpTurn : `${words.turn} ${turn}`;
   }
 
   // -- units and stacks -----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import { go, goTo } from "./go";
 import { forgetGame, keptGames, type KeptGame } from "./keep";
 import { GameForm, type Created } from "./GameForm";
 import { request } from "./net";
+import { Choice } from "./panels/Choice";
 import type { TitleInfo } from "./types";
 import { seatName, words } from "./words";
 
@@ -45,6 +46,8 @@ function Box({ title, onTrouble }: { title: TitleInfo; onTrouble: (text: string)
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [picture, setPicture] = useState(true);
+  const [chosen, setChosen] = useState(title.scenarios[0]!.key);
+  const scenario = title.scenarios.find((one) => one.key === chosen)!;
   const { about } = title;
   const side = title.seats.find((seat) => seat === about.side) ?? title.seats[0]!;
   // The server lists the bots from the weakest on.
@@ -53,7 +56,7 @@ function Box({ title, onTrouble }: { title: TitleInfo; onTrouble: (text: string)
     setBusy(true);
     try {
       const bots = Object.fromEntries(title.seats.filter((seat) => seat !== side).map((seat) => [seat, bot]));
-      const made = await request<Created>("/api/games", { title: title.key, bots });
+      const made = await request<Created>("/api/games", { title: title.key, scenario: chosen, bots });
       go(made.game, made.play[side]!);
     } catch (error) {
       onTrouble((error as Error).message);
@@ -67,11 +70,17 @@ function Box({ title, onTrouble }: { title: TitleInfo; onTrouble: (text: string)
       )}
       <h2 id={`box-${title.key}`}>{title.name}</h2>
       {about.what && <p>{about.what}</p>}
-      {about.lasts && (
-        <p class="soft">
-          {words.lasts} {about.lasts} · {words.hardness}: {about.hardness}
-        </p>
+      {title.scenarios.length > 1 && (
+        <>
+          <Choice label={words.scenario} value={chosen} onChange={setChosen} choices={title.scenarios.map((one) => [one.key, one.name])} />
+          <p data-testid="scenario">{scenario.words}</p>
+        </>
       )}
+      <p class="soft">
+        {words.lasts} {scenario.hours}
+        {title.scenarios.length > 1 && ` · ${words.turnsFrom(scenario.first_turn, scenario.last_turn)}`}
+        {about.hardness && ` · ${words.hardness}: ${about.hardness}`}
+      </p>
       <div class="row wrap">
         <button class="primary" disabled={busy} onClick={() => void play()} data-play={title.key}>
           {busy ? words.loading : `${words.playAs} ${seatName(side)}`}
@@ -80,7 +89,7 @@ function Box({ title, onTrouble }: { title: TitleInfo; onTrouble: (text: string)
           {open ? words.less : words.more}
         </button>
       </div>
-      {open && <GameForm title={title} side={side} bot={bot} onTrouble={onTrouble} />}
+      {open && <GameForm title={title} scenario={chosen} side={side} bot={bot} onTrouble={onTrouble} />}
     </section>
   );
 }

@@ -27,7 +27,8 @@ export class PositionLine implements Line {
     this.game = shared.position;
     queueMicrotask(() => {
       state(true);
-      const hello = { game: shared.position, title: shared.title, seats: [], eyes: null, bots: {}, commit: "", options: {}, notes: false };
+      const { position, title, fixed } = shared;
+      const hello = { game: position, title, scenario: fixed.scenario.key, seats: [], eyes: null, bots: {}, commit: "", options: {}, notes: false };
       hear({ hello, at: 0, orders: 0, view: shared.view, prompt: shared.prompt });
     });
   }

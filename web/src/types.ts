@@ -37,10 +37,29 @@ export interface RuleRow {
   kind: string;
 }
 
-/** Everything about a title that no order changes. */
+/** One of the games that a title offers. */
+export interface Scenario {
+  key: string;
+  name: string;
+  words: string;
+  hours: string;
+  first_turn: number;
+  last_turn: number;
+  /** The region of the map that is played on; empty: all of it. */
+  part: string;
+  setup: string;
+  victory: string;
+  /** Options of the title that belong to it. */
+  options: Record<string, boolean>;
+}
+
+/** Everything about a scenario of a title that no order changes. */
 export interface Fixed {
   key: string;
   name: string;
+  /** With the scenario, if it is not the one to begin with. */
+  full_name: string;
+  scenario: Scenario;
   seats: string[];
   flat: boolean;
   hexes: HexData[];
@@ -118,6 +137,7 @@ export interface View {
 }
 
 export interface Outcome {
+  /** A seat; empty in a draw. */
   winner: string;
   level: string;
   rule: string;
@@ -234,6 +254,7 @@ export interface SupplyRow {
 export interface Hello {
   game: string;
   title: string;
+  scenario: string;
   seats: string[];
   eyes: string | null;
   bots: Record<string, string>;
@@ -247,6 +268,8 @@ export interface TitleInfo {
   key: string;
   name: string;
   seats: string[];
+  /** The first is the one to begin with. */
+  scenarios: Scenario[];
   options: { name: string; default: boolean; text: string }[];
   /** The bots from the weakest on, each with a line about it. */
   bots: Record<string, string>;

@@ -29,12 +29,12 @@ export const words = {
   toLobby: "Back to the lobby",
   loading: "Loading the game …",
   lasts: "Takes",
+  turnsFrom: (first: number, last: number): string => `turns ${first} to ${last}`,
   hardness: "Rules",
   mapOf: "Map of",
   more: "More",
   less: "Less",
   scenario: "Scenario",
-  campaign: "The whole campaign",
   opponent: "Opponent",
   bot: "Bot",
   friend: "A friend, by link",
@@ -94,6 +94,7 @@ export const words = {
   botThinks: "is thinking …",
   over: "The game is over",
   wins: "wins",
+  drawn: "A draw",
   plainVictory: "victory",
   byRule: "by rule",
   lost: "The connection is lost; trying again.",
@@ -336,6 +337,12 @@ export const words = {
 export function lossesOf(result: string): string | undefined {
   const losses = /^(\d+)\/(\d+|E)$/.exec(result);
   return losses ? words.losesEach(losses[1]!, losses[2]!) : undefined;
+}
+
+/** How a game has ended, in few words: who has won, and how greatly if there is a word for that. */
+export function endWords({ winner, level }: { winner: string; level: string }): string {
+  if (!winner) return words.drawn;
+  return level && level !== words.plainVictory ? `${seatName(winner)}, ${level}` : seatName(winner);
 }
 
 export function seatName(seat: string): string {

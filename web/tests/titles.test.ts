@@ -3,7 +3,7 @@ import { inWords, readOrder } from "../src/choices";
 import { markersOf } from "../src/hexMarks";
 import { overlaysOf } from "../src/known";
 import type { Look, View } from "../src/types";
-import { lossesOf } from "../src/words";
+import { endWords, lossesOf } from "../src/words";
 
 const bare: Look = { marks: [], zoc_side: null };
 const signs = { letter: "S", words: "supply by air", ground: "#fff", ink: "#000" };
@@ -29,6 +29,17 @@ describe("what a title's data say", () => {
     const name = (word: string): string => ({ RD: "rifle division" })[word] ?? word;
     expect(inWords(readOrder("bring RD 0101", forms), (hex) => hex, name)).toBe("Rifle division enters at 0101");
     expect(inWords(readOrder("reserve RD", forms), (hex) => hex, name)).toBe("Rifle division into the RVGK");
+  });
+});
+
+describe("the end of a game", () => {
+  it("names the winner, and how great the victory is if there is a word for it", () => {
+    expect(endWords({ winner: "german", level: "victory" })).toBe("German");
+    expect(endWords({ winner: "soviet", level: "major" })).toBe("Soviet, major");
+  });
+
+  it("may be a draw", () => {
+    expect(endWords({ winner: "", level: "draw" })).toBe("A draw");
   });
 });
 

@@ -90,8 +90,6 @@ class CampaignFog(CampaignChapter[C], Fog[C]):
 class CampaignVictory(CampaignChapter[C], Victory[C]):
     """Points that are checked from time to time."""
 
-    last_turn: int
-
     @abstractmethod
     def points(self, s: C) -> int:
         """The attacker's total at this moment."""
@@ -110,7 +108,7 @@ class CampaignVictory(CampaignChapter[C], Victory[C]):
             out.add("check", total=total, needed=needed)
             if total >= needed:
                 self.title.win(s, ATTACKER, self.cite["points reached"], out)
-        if s.turn >= self.last_turn:
+        if s.turn >= self.title.scenario.last_turn:
             self.title.win(s, DEFENDER, self.cite["time is up"], out)
 
 

@@ -15,11 +15,13 @@ from steppe.hexgrid import HexGrid, Numbering
 from steppe.ledger import Ledger
 from steppe.sequence import Sequence, Step
 from steppe.tables import DataFolder, Row, Schema, integer, matching, one_of, optional, text, words
+from steppe.title import Scenario
 
 
 class TitleData(NamedTuple):
     """What every title of the family is made of."""
 
+    scenario: Scenario
     board: Board
     units: UnitTable
     sequence: Sequence

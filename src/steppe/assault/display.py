@@ -24,7 +24,7 @@ from steppe.assault.state import (
     AssaultState,
 )
 from steppe.assault.units import OFF_MAP, UNKNOWN
-from steppe.events import Event
+from steppe.events import DRAWN_GAME, Event
 from steppe.title import Figures
 
 
@@ -248,6 +248,7 @@ class Display(Chapter[A]):
             "guards": lambda: f"{unit} replaces {self.units.keys[facts['replaced']]} in {where}.",
             "looked": lambda: f"{unit} was {self.units.faces[facts['face']].text}.",
             "phase order": lambda: f"The {seat} player will {facts['order'].replace('-', ', then ')}.",
+            DRAWN_GAME: lambda: f"The game is drawn by rule {facts['rule']}.",
             "won": lambda: f"The {seat} player wins by rule {facts['rule']}.",
         }
         own = self.own_words(event, unit, where)

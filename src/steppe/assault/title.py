@@ -128,7 +128,7 @@ class AssaultTitle(Parts[A], Title[A]):
 
     def __init__(self, made_of: TitleData, **own: object) -> None:
         """``own``: what else the chapters of the title are to know, by name."""
-        self.board, self.units, self.sequence, self.ledger, self.results_table, options = made_of
+        self.scenario, self.board, self.units, self.sequence, self.ledger, self.results_table, options = made_of
         self.options = dict(options)
         board, units = self.board, self.units
         self.names = Names.of(units.keys, board.grid.labels, board.grid.index, self.seats)
@@ -164,6 +164,7 @@ class AssaultTitle(Parts[A], Title[A]):
     def new_state(self, dice: Dice) -> A:
         """A state with nobody on the map yet."""
         s = self.state_class.blank({"unit": len(self.units), "hex": self.board.size}, dice)
+        s.turn = self.scenario.first_turn - 1
         s.vector("top")[:] = -1
         s.vector("below")[:] = -1
         s.vector("hex")[:] = RESERVE

@@ -12,12 +12,10 @@ import typer
 from rich.table import Table
 
 from steppe import mapdraw, titles
-from steppe.cli.common import AsJson, Data, TitleKey, console, print_json, say
+from steppe.cli.common import AsJson, Data, ScenarioKey, TitleKey, console, print_json, say
 from steppe.errors import SteppeError
 from steppe.ledger import Ledger, LedgerRow
 from steppe.tables import SOURCES, DataFolder, read_text
-
-SCENARIOS = ("campaign",)
 
 
 def register(app: typer.Typer) -> None:
@@ -35,7 +33,10 @@ def list_titles(as_json: AsJson = False, data: Data = None) -> None:
         return
     for entry in found:
         say(f"{entry['key']}  {entry['name']}: {' against '.join(entry['seats'])}")
-        say(f"    scenarios: {', '.join(entry['scenarios'])}")
+        for scenario in entry["scenarios"]:
+            turns = f"turns {scenario['first_turn']} to {scenario['last_turn']}"
+            say(f"    {scenario['key']}: {scenario['name']}, {turns}, {scenario['hours']}")
+            say(f"        {scenario['words']}")
         for option in entry["options"]:
             say(f"    {option['name']} ({'on' if option['default'] else 'off'}): {option['words']}")
 
@@ -47,7 +48,7 @@ def _title_data(key: str, data: Path | None) -> dict[str, Any]:
         "key": key,
         "name": title.name,
         "seats": list(title.seats),
-        "scenarios": list(SCENARIOS),
+        "scenarios": [{**s._asdict(), "options": dict(s.options)} for s in title.scenarios],
         "options": [{"name": n, "default": default, "words": words} for n, (default, words) in options.items()],
     }
 
@@ -141,6 +142,7 @@ def _total(counts: dict[str, dict[str, int]]) -> dict[str, int]:
 
 def draw_map(
     title: TitleKey,
+    scenario: ScenarioKey = "",
     png: Annotated[Path | None, typer.Option("--png", metavar="FILE", help="Write the map as PNG.")] = None,
     svg: Annotated[Path | None, typer.Option("--svg", metavar="FILE", help="Write the map as SVG.")] = None,
     width: Annotated[int | None, typer.Option(min=200, max=20000, help="Pixels of the PNG.")] = None,
@@ -149,8 +151,10 @@ def draw_map(
     """Draw a title's map."""
     if png is None and svg is None:
         raise SteppeError("say where the map should go: --png FILE or --svg FILE")
-    loaded = titles.load(title, data=data)
-    drawn = mapdraw.draw(titles.drawing(loaded, titles.folder(title, data)), title=loaded.name)
+    loaded = titles.load(title, scenario, data=data)
+    drawn = mapdraw.draw(
+        titles.drawing(loaded, titles.folder(title, data, loaded.scenario.key)), title=loaded.full_name
+    )
     picture = mapdraw.png(drawn, width=width) if png is not None else b""
     if svg is not None:
         svg.write_text(drawn, encoding="utf-8")

@@ -30,6 +30,9 @@ Data = Annotated[
     Path | None,
     typer.Option("--data", metavar="DIR", help="A folder of data files that replace ours (also STEPPE_DATA)."),
 ]
+ScenarioKey = Annotated[
+    str, typer.Option("--scenario", metavar="S", help="A scenario of the title; the first that `steppe titles` lists.")
+]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help="Makes the game repeatable.")]
 Setup = Annotated[
     str | None,
@@ -108,7 +111,7 @@ def read_options(pairs: Iterable[str]) -> dict[str, bool]:
 
 def read_salts(pairs: Iterable[str], title_key: str) -> dict[str, str]:
     """``seat=text``."""
-    seats = titles.load(title_key).seats
+    seats = titles.load(title_key).seats  # the same in all scenarios
     found = {}
     for pair in pairs:
         seat, equals, text = pair.partition("=")

@@ -14,6 +14,7 @@ from steppe.cli.common import (
     AsJson,
     Data,
     GamePath,
+    ScenarioKey,
     Seed,
     Setup,
     TitleKey,
@@ -51,6 +52,7 @@ def register(app: typer.Typer) -> None:
 def new(
     title: TitleKey,
     output: Annotated[Path, typer.Option("--output", "-o", metavar="GAME", help="The record to begin.")],
+    scenario: ScenarioKey = "",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=on|off", help="An option of the title.")] = None,
     salt: Annotated[list[str] | None, typer.Option(metavar="SEAT=TEXT", help="A seat's own part of the dice.")] = None,
     seed: Seed = None,
@@ -64,6 +66,7 @@ def new(
     game = Game.new(
         title,
         secret=secret_of(seed),
+        scenario=scenario,
         options=read_options(option or ()),
         salts=read_salts(salt or (), title),
         data=data,
@@ -157,7 +160,7 @@ def show(
         fields = {**view.as_data(), "prompt": prompt_data(played.title, view.prompt)}
         _report(played, "show", {"view": fields, "log": lines}, as_json)
         return
-    say(f"{played.title.name}, seen by the {played.title.seats[number]} player")
+    say(f"{played.title.full_name}, seen by the {played.title.seats[number]} player")
     picture.summary(view)
     if hex_label:
         h = played.title.board.grid.id(hex_label)
@@ -193,7 +196,7 @@ def _visible(game: Game, events: list[Event], seat: int) -> list[Event]:
 
 def _close_if_over(game: Game) -> None:
     """A game that is over reveals its secret."""
-    if game.state.winner >= 0 and game.record.closing is None and game.record.secret is not None:
+    if game.state.over and game.record.closing is None and game.record.secret is not None:
         game.close(game.record.secret)
 
 
@@ -207,7 +210,9 @@ def _report(game: Game, command: str, fields: dict[str, Any], as_json: bool) -> 
     prompt = game.title.prompt(game.state)
     if as_json:
         standing = {
+            "scenario": game.title.scenario.key,
             "turn": game.state.turn,
+            "setting_up": game.title.is_setting_up(game.state),
             "prompt": prompt_data(game.title, prompt),
             "outcome": outcome_data(game.title.outcome(game.state)),
             "orders": len(game.record.effective_orders()),
@@ -217,4 +222,4 @@ def _report(game: Game, command: str, fields: dict[str, Any], as_json: bool) -> 
         return
     if "game" in fields:
         say(f"{fields['game']}: begun")
-    say(f"Turn {game.state.turn}. {_who(game)}: {prompt.text}")
+    say(f"{game.title.when(game.state).capitalize()}. {_who(game)}: {prompt.text}")

@@ -13,13 +13,25 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from steppe.cli.common import AsJson, Data, Setup, TitleKey, console, make_bot, print_json, read_options, say
+from steppe.cli.common import (
+    AsJson,
+    Data,
+    ScenarioKey,
+    Setup,
+    TitleKey,
+    console,
+    make_bot,
+    print_json,
+    read_options,
+    say,
+)
 from steppe.dice import secret_from_seed
 from steppe.errors import SteppeError
 from steppe.game import Game
 from steppe.lab.openings import set_up
 from steppe.lab.play import play_out, summary
 from steppe.orders import Order
+from steppe.title import Outcome
 
 if TYPE_CHECKING:
     from steppe.lab.bench import Figure
@@ -44,6 +56,7 @@ def selfplay(
     soviet: Annotated[str, typer.Option(metavar="BOT", help="Who plays the second seat.")] = "greedy",
     seed: Annotated[int, typer.Option(metavar="N", help="The seed of the first game; the others follow.")] = 1,
     games: Annotated[int, typer.Option(min=1, metavar="K", help="How many games.")] = 1,
+    scenario: ScenarioKey = "",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=on|off", help="An option of the title.")] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="GAME", help="Write the record (of a single game).")
@@ -56,12 +69,12 @@ def selfplay(
     """Let bots play whole games; one line for each (with --json an object a line)."""
     if output is not None and (games > 1 or output.exists()):
         raise SteppeError(f"{output}: exists already" if games == 1 else "-o takes the record of a single game")
-    options = read_options(option or ())
+    what = scenario, read_options(option or ())
     won: Counter[str] = Counter()
     with progress(games) as bar:
         task = bar.add_task("games", total=games)
         for number in range(seed, seed + games):
-            result, said = _one_game(title, (german, soviet), number, options, setup, data, output)
+            result, said = _one_game(title, (german, soviet), number, what, setup, data, output)
             won[result["winner"]] += 1
             if notes and not as_json:
                 for told in said:
@@ -74,21 +87,26 @@ def selfplay(
                 say(_line(result))
             bar.advance(task)
     if games > 1 and not as_json:
-        say(", ".join(f"{seat} won {number} of {games}" for seat, number in won.most_common()))
+        say(", ".join(f"{_whose(seat)} {number} of {games}" for seat, number in won.most_common()))
+
+
+def _whose(winner: str) -> str:
+    return f"{winner} won" if winner else "drawn"
 
 
 def _one_game(
     title: str,
     names: tuple[str, ...],
     seed: int,
-    options: dict[str, bool],
+    what: tuple[str, dict[str, bool]],
     setup: str | None,
     data: Path | None,
     output: Path | None,
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """A game as ``summary`` tells it, and every order with its note."""
+    """A game as ``summary`` tells it, and every order with its note; ``what`` is a scenario with options."""
     secret = secret_from_seed(seed)
-    game = Game.new(title, secret=secret, options=options, data=data)
+    scenario, options = what
+    game = Game.new(title, secret=secret, scenario=scenario, options=options, data=data)
     opponents = [make_bot(name, game.title) for name in names]
     players = dict(zip(game.title.seats, opponents, strict=True))
     if setup != "free":
@@ -111,8 +129,8 @@ def _one_game(
 
 def _line(result: dict[str, Any]) -> str:
     bots = " against ".join(f"{bot} ({seat})" for seat, bot in result["bots"].items())
-    end = f"{result['winner']} wins on turn {result['turn']} by rule {result['rule']}"
-    return f"seed {result['seed']}: {bots}: {end} after {result['orders']} orders"
+    outcome = Outcome(*(result[name] for name in Outcome._fields))
+    return f"seed {result['seed']}: {bots}: {outcome.words} after {result['orders']} orders"
 
 
 # -- fuzz -------------------------------------------------------------------------------------------------------------
@@ -122,6 +140,9 @@ def fuzz(
     title: TitleKey,
     orders: Annotated[int, typer.Option(min=1, metavar="N", help="How many orders to play.")] = 10000,
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed plays the same orders.")] = 1,
+    scenario: Annotated[
+        str, typer.Option(metavar="S", help="Only this scenario; any of the title, game by game, if none is named.")
+    ] = "",
     dump: Annotated[
         Path | None,
         typer.Option("--dump", metavar="DIR", help="Where records of failures go (steppe show opens them)."),
@@ -129,10 +150,10 @@ def fuzz(
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
-    """Play random legal orders with random options and check everything that must always hold."""
+    """Play random legal orders with random scenarios and options and check everything that must always hold."""
     from steppe.lab.fuzz import Fuzzer
 
-    fuzzer = Fuzzer(title, seed, data=data, dump=dump)
+    fuzzer = Fuzzer(title, seed, scenario=scenario, data=data, dump=dump)
     with progress(orders) as bar:
         task = bar.add_task("orders", total=orders)
         fuzzer.run(orders, lambda done: bar.update(task, completed=min(done, orders)))
@@ -162,6 +183,7 @@ def _tell_fuzz(found: dict[str, Any]) -> None:
 
 def bench(
     title: Annotated[str | None, typer.Argument(metavar="TITLE", help="Which title; the first by default.")] = None,
+    scenario: ScenarioKey = "",
     quick: Annotated[bool, typer.Option("--quick", help="A short run with rough figures.")] = False,
     peers: Annotated[
         bool, typer.Option("--peers", help="Only random play, beside other engines: pip install 'steppe[peers]'.")
@@ -175,11 +197,11 @@ def bench(
     from steppe.lab import peers as theirs
 
     key = title or titles.known()[0]
-    told: dict[str, Any] = {"title": key, "quick": quick}
+    told: dict[str, Any] = {"title": key, "scenario": titles.scenario_of(key, scenario).key, "quick": quick}
     if peers:
-        figures, told["missing"] = theirs.run(key, quick=quick, data=data)
+        figures, told["missing"] = theirs.run(key, scenario, quick=quick, data=data)
     else:
-        figures = ours.run(key, quick=quick, data=data)
+        figures = ours.run(key, scenario, quick=quick, data=data)
     if as_json:
         print_json("bench", {**told, "figures": [f._asdict() for f in figures]})
         return

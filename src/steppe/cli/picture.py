@@ -25,7 +25,8 @@ def summary(view: View[Any]) -> None:
     """Turn, step, what the title counts, strength on the map, places held."""
     data = view.as_data()
     title = view.title
-    say(f"Turn {data['turn']}, {title.current_step(view.state).words}" if data["turn"] else "Set-up")
+    step = title.current_step(view.state).words
+    say("Set-up" if title.is_setting_up(view.state) else f"Turn {data['turn']}, {step}")
     # Lists go by hex; they are for maps.
     own = {name: value for name, value in data.items() if name not in COMMON and not isinstance(value, list)}
     told = [f"{name} {_value(value)}" for name, value in own.items()]

@@ -60,7 +60,7 @@ def _facts(game: Game) -> dict[str, Any]:
 
 def _words(game: Game) -> str:
     outcome = game.title.outcome(game.state)
-    end = f"{outcome.winner} wins on turn {outcome.turn} by rule {outcome.rule}" if outcome else "not over yet"
+    end = outcome.words if outcome else "not over yet"
     words = f"sound: {len(game.record.effective_orders())} orders, {game.record.drawn} draws; {end}"
     changes = game.record.rules_changes()
     if changes:

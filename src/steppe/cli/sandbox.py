@@ -136,6 +136,7 @@ class Trial:
     def standing(self) -> dict[str, Any]:
         return {
             "title": self.title.key,
+            "scenario": self.title.scenario.key,
             "turn": self.state.turn,
             "step": self.title.current_step(self.state).name,
             "prompt": prompt_data(self.title, self.title.prompt(self.state)),

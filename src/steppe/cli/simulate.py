@@ -13,13 +13,13 @@ import typer
 from rich import markup
 from rich.table import Table
 
-from steppe.cli.common import AsJson, Data, TitleKey, console, print_json, read_options, say
+from steppe.cli.common import AsJson, Data, ScenarioKey, TitleKey, console, print_json, read_options, say
 from steppe.cli.lab import progress
 from steppe.lab.ladder import Ladder, pairings
 from steppe.lab.ladder import ladder as rate
 from steppe.lab.plan import Plan, Variant
 from steppe.lab.report import Report
-from steppe.lab.results import Results, read_all
+from steppe.lab.results import Results, is_drawn, read_all
 from steppe.lab.simulate import Store, run
 from steppe.lab.stats import Estimate, wilson
 from steppe.lab.study import UNCHANGED, comparisons
@@ -41,7 +41,7 @@ How = Annotated[
     str | None, typer.Option("--setup", metavar="HOW", help="historical or random; the first if there is one.")
 ]
 Turns = Annotated[
-    int | None, typer.Option(min=1, metavar="T", help="Stop games after this turn; they then have no winner.")
+    int | None, typer.Option(min=1, metavar="T", help="Stop games after this turn; they then have no end.")
 ]
 Result = Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where the result goes (Parquet).")]
 Kept = Annotated[
@@ -68,6 +68,7 @@ def simulate(
     ] = False,
     workers: Workers = None,
     ray: Ray = None,
+    scenario: ScenarioKey = "",
     option: Options = None,
     setup: How = None,
     turns: Turns = None,
@@ -79,7 +80,7 @@ def simulate(
     The file is the same byte for byte with any number of workers. What is finished is kept beside it while the
     simulation runs: after Ctrl-C the same command goes on where it stopped.
     """
-    variant = Variant.of(title, read_options(option or ()), data)
+    variant = Variant.of(title, read_options(option or ()), data, scenario=scenario)
     plan = Plan(title, ((german, soviet),), games, seed, paired, (variant,), setup, turns)
     found = run_shown(plan, output, workers, ray)
     if as_json:
@@ -99,6 +100,7 @@ def ladder(
     seed: FirstSeed = 1,
     workers: Workers = None,
     ray: Ray = None,
+    scenario: ScenarioKey = "",
     option: Options = None,
     setup: How = None,
     turns: Turns = None,
@@ -110,11 +112,11 @@ def ladder(
 
     With -o the games are kept: after Ctrl-C the same command goes on, and after the end it shows the ladder again.
     """
-    variant = Variant.of(title, read_options(option or ()), data)
+    variant = Variant.of(title, read_options(option or ()), data, scenario=scenario)
     plan = Plan(title, pairings(bots), games, seed, True, (variant,), setup, turns)
     found = rate(run_kept(plan, output, workers, ray))
     if as_json:
-        print_json("ladder", {"title": title, "games": games, **ladder_data(found)})
+        print_json("ladder", {"title": title, "scenario": variant.scenario, "games": games, **ladder_data(found)})
         return
     table = Table("bot", "rating", "95 %", "games", "won", "95 %", *(f"as {seat}" for seat in found.seats))
     for one in found.rated:
@@ -187,6 +189,7 @@ def study(
     seed: FirstSeed = 1,
     workers: Workers = None,
     ray: Ray = None,
+    scenario: ScenarioKey = "",
     option: Options = None,
     setup: How = None,
     turns: Turns = None,
@@ -200,8 +203,8 @@ def study(
     """
     options = read_options(option or ())
     variants = [
-        Variant.of(title, options, data, name=UNCHANGED),
-        *(changed_variant(title, c, options, data) for c in change),
+        Variant.of(title, options, data, name=UNCHANGED, scenario=scenario),
+        *(changed_variant(title, c, options, data, scenario) for c in change),
     ]
     plan = Plan(title, ((german, soviet),), games, seed, False, tuple(variants), setup, turns)
     found = run_kept(plan, output, workers, ray)
@@ -211,7 +214,7 @@ def study(
             {"change": name, "figures": [s._asdict() | {"shift": s.shift._asdict()} for s in compared]}
             for name, compared in told.items()
         ]
-        print_json("study", {"title": title, "games": games, "changes": changes})
+        print_json("study", {"title": title, "scenario": variants[0].scenario, "games": games, "changes": changes})
         return
     for name, compared in told.items():
         table = Table(
@@ -283,9 +286,11 @@ def summary(found: Results) -> dict[str, Any]:
     rows = found.rows
     return {
         "title": found.title,
+        "scenarios": sorted({row["scenario"] for row in rows}),
         "games": len(rows),
         "won": {seat: sum(row["winner"] == seat for row in rows) for seat in found.seats},
         "bots": _won_by_bot(found),
+        "drawn": sum(map(is_drawn, rows)),
         "unfinished": sum(row["winner"] is None for row in rows),
         "rules": dict(Counter(row["rule"] for row in rows if row["rule"]).most_common()),
         "turns": sum(row["turn"] for row in rows) / len(rows),
@@ -309,6 +314,8 @@ def tell(found: Results) -> None:
             games = sum(row["bots"].count(name) for row in found.rows) if who == "bots" else told["games"]
             share = wilson(won, games)
             say(f"{name} won {won} of {games}: {share_text(share)}")
+    if told["drawn"]:
+        say(f"{told['drawn']} of {told['games']} were drawn: {share_text(wilson(told['drawn'], told['games']))}")
     if told["unfinished"]:
         say(f"{told['unfinished']} were stopped before their end")
     if told["rules"]:

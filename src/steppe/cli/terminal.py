@@ -16,6 +16,7 @@ from steppe.bots import Bot
 from steppe.cli import picture
 from steppe.cli.common import (
     Data,
+    ScenarioKey,
     Seed,
     Setup,
     make_bot,
@@ -56,6 +57,7 @@ def terminal(
     title: Annotated[str | None, typer.Argument(metavar="TITLE", help="Which title; the first by default.")] = None,
     side: Annotated[str | None, typer.Option(metavar="SEAT", help="Your side; the first by default.")] = None,
     bot: Annotated[str, typer.Option(help="Your opponent.")] = "greedy",
+    scenario: ScenarioKey = "",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=on|off", help="An option of the title.")] = None,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="GAME", help="Save the game here, order by order.")
@@ -71,7 +73,8 @@ def terminal(
     key = title or titles.known()[0]
     if output is not None and output.exists():
         raise SteppeError(f"{output}: exists already; a game is never written over")
-    game = Game.new(key, secret=secret_of(seed), options=read_options(option or ()), data=data)
+    options = read_options(option or ())
+    game = Game.new(key, secret=secret_of(seed), scenario=scenario, options=options, data=data)
     opponent = make_bot(bot, game.title)
     seat = seat_number(game.title, side) if side else 0
     table = Table(game, seat, opponent, random.Random(None if seed is None else f"{seed} bot"), output)
@@ -105,10 +108,10 @@ class Table:
 
     def run(self) -> None:
         """Play until the game is over or the player leaves; a game with a file is saved whatever happens."""
-        say(f"{self.game.title.name}. You are the {self.game.title.seats[self.seat]} player. Type help for help.")
+        say(f"{self.game.title.full_name}. You are the {self.game.title.seats[self.seat]} player. Type help for help.")
         picture.summary(self.game.view(self.seat))
         try:
-            while self.game.state.winner < 0:
+            while not self.game.state.over:
                 if self.game.title.prompt(self.game.state).seat != self.seat:
                     self.bot_moves()
                 elif not self.turn():
@@ -119,13 +122,14 @@ class Table:
             self.keep()
         outcome = self.game.title.outcome(self.game.state)
         if outcome:
-            say(f"The {outcome.winner} player has won by rule {outcome.rule} on turn {outcome.turn}.")
+            said = outcome.sentence[0].upper() + outcome.sentence[1:]
+            say(f"{said} by rule {outcome.rule} on turn {outcome.turn}.")
 
     def keep(self) -> None:
         """Bring the file up to date."""
         if self.output is None:
             return
-        if self.game.state.winner >= 0 and self.game.record.closing is None and self.game.record.secret:
+        if self.game.state.over and self.game.record.closing is None and self.game.record.secret:
             self.game.close(self.game.record.secret)
         self.game.record.append_to(self.output)
 
@@ -150,7 +154,7 @@ class Table:
     def turn(self) -> bool:
         """Ask once; False if the player leaves."""
         prompt = self.game.title.prompt(self.game.state)
-        say(f"[turn {self.game.state.turn}] {prompt.text}")
+        say(f"[{self.game.title.when(self.game.state)}] {prompt.text}")
         if sys.stdin.isatty():
             print("> ", end="", flush=True)
         line = sys.stdin.readline()

@@ -54,8 +54,8 @@ class OpenDice(Dice):
 
 
 @cache
-def title_of(key: str, options: tuple[tuple[str, Any], ...]) -> Title[Any]:
-    return titles.load(key, dict(options))
+def title_of(key: str, scenario: str, options: tuple[tuple[str, Any], ...]) -> Title[Any]:
+    return titles.load(key, scenario, dict(options))
 
 
 class ChanceGame:
@@ -69,13 +69,14 @@ class ChanceGame:
         key: str,
         options: Mapping[str, Any],
         *,
+        scenario: str = "",
         setup: str = "best",
         deal: int = UNKNOWN_DEAL,
         max_orders: int = 0,
     ) -> None:
-        self.key, self.options = key, tuple(sorted(options.items()))
+        self.key, self.scenario, self.options = key, scenario, tuple(sorted(options.items()))
         self.setup, self.deal, self.max_orders = opening.check(setup), deal, max_orders
-        self.title = title_of(key, self.options)
+        self.title = title_of(key, scenario, self.options)
         self.state: Any = None
         """The state before the order in hand; None until the set-up is drawn."""
         self.chooser = chooser_of(self.title)
@@ -104,14 +105,14 @@ class ChanceGame:
     def over(self) -> bool:
         if self.state is None or self.bound:
             return False
-        return bool(self.state.winner >= 0 or (self.max_orders and self.orders >= self.max_orders))
+        return bool(self.state.over or (self.max_orders and self.orders >= self.max_orders))
 
     @property
     def seat(self) -> int:
         return NOT_YET if self.over or self.state is None else self.title.decision(self.state)[1]
 
     def returns(self) -> list[float]:
-        """+1 and -1 at the end of a game; a game that is broken off is a draw."""
+        """+1 and -1 at the end of a game; 0 for both in a draw, and if the game is broken off."""
         if self.state is None or self.state.winner < 0:
             return [0.0, 0.0]
         return [1.0, -1.0] if self.state.winner == 0 else [-1.0, 1.0]
@@ -213,7 +214,7 @@ class ChanceGame:
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
         self.__dict__.update(saved)
-        self.title = title_of(self.key, self.options)
+        self.title = title_of(self.key, self.scenario, self.options)
         self.state = saved["state"] and self.title.restored(saved["state"], OpenDice(0, ()))
         self.chooser = chooser_of(self.title)
         self.chooser.recall(saved["chooser"])

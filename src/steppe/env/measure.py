@@ -78,7 +78,7 @@ def follow(key: str, seed: int, bot: str = "greedy", most: int = MOST) -> Follow
     lists = cut = orders = 0
     lost: Counter[str] = Counter()
     chooser = chooser_of(title)
-    while game.state.winner < 0 and orders < most:
+    while not game.state.over and orders < most:
         seat = title.decision(game.state)[1]
         for order in opening.deployment(title, game.state, "best"):
             game.order(seat, order)

@@ -29,6 +29,8 @@ except ModuleNotFoundError as error:
     raise MissingExtraError(error.name or "a library") from None
 
 NOTHING = Choices(())
+RESULTS = {0: 1.0, 1: -1.0}
+"""What a game is worth to the first seat by who has won it; a draw is worth nothing."""
 
 
 def space_of(observer: Observer) -> spaces.Dict:
@@ -46,9 +48,10 @@ def space_of(observer: Observer) -> spaces.Dict:
 class SteppeEnv(AECEnv):
     """A game between two agents.
 
-    ``options`` are the title's own. ``setup`` is a ready deployment (``best``, ``historical``, ``random``) or ``free``
-    for agents that place their units themselves. ``shaping`` adds so much of every change in the worth of the
-    objectives held to the rewards; without it they are +1 and -1 at the end and 0 before. ``max_orders`` truncates.
+    ``scenario`` is one of the title's, the first if none is named; ``options`` are the title's own. ``setup`` is a
+    ready deployment (``best``, ``historical``, ``random``) or ``free`` for agents that place their units themselves.
+    ``shaping`` adds so much of every change in the worth of the objectives held to the rewards; without it they are
+    +1 and -1 at the end (0 for both in a draw) and 0 before. ``max_orders`` truncates.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "name": "steppe_v0", "is_parallelizable": False}
@@ -57,6 +60,7 @@ class SteppeEnv(AECEnv):
         self,
         title: str = "dom",
         *,
+        scenario: str = "",
         options: Mapping[str, Any] | None = None,
         setup: str = "best",
         shaping: float = 0.0,
@@ -67,7 +71,7 @@ class SteppeEnv(AECEnv):
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise SteppeError(f"there is no render mode {render_mode!r}; known is ansi")
-        self.key, self.loaded = title, load(title, options, data)
+        self.key, self.loaded = title, load(title, scenario, options, data)
         self.setup, self.shaping, self.max_orders = opening.check(setup), shaping, max_orders
         self.render_mode = render_mode
         self.title = self.loaded.title
@@ -135,8 +139,8 @@ class SteppeEnv(AECEnv):
         if self.shaping:
             now = objective_balance(self.title, state, 0)
             gain, self.balance = self.shaping * (now - self.balance), now
-        if state.winner >= 0:
-            gain += 1.0 if state.winner == 0 else -1.0
+        if state.over:
+            gain += RESULTS.get(state.winner, 0.0)
             self.terminations = dict.fromkeys(self.agents, True)
         elif self.max_orders is not None and self.orders >= self.max_orders:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -144,7 +148,7 @@ class SteppeEnv(AECEnv):
 
     def _turn(self) -> None:
         """See whose decision it is."""
-        if self.game.state.winner < 0:
+        if not self.game.state.over:
             self.agent_selection = self.possible_agents[self.title.decision(self.game.state)[1]]
         elif not self.orders:
             raise SteppeError(f"{self.title.name} was over before it began")

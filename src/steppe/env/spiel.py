@@ -30,7 +30,7 @@ except ModuleNotFoundError as error:
 
 LONGEST = 1_000_000
 """More actions than any game takes."""
-PARAMETERS = {"setup": "best", "options": "", "deal": UNKNOWN_DEAL, "max_orders": 0}
+PARAMETERS = {"scenario": "", "setup": "best", "options": "", "deal": UNKNOWN_DEAL, "max_orders": 0}
 
 
 def game_type(key: str) -> Any:
@@ -64,7 +64,7 @@ def read_options(words: str) -> dict[str, bool]:
 
 
 class SteppeGame(pyspiel.Game):
-    """A title with its options. Its parameters are those of ``PARAMETERS``."""
+    """A scenario of a title with its options. Its parameters are those of ``PARAMETERS``."""
 
     key: str
 
@@ -73,6 +73,7 @@ class SteppeGame(pyspiel.Game):
         self.first = ChanceGame(
             self.key,
             read_options(given["options"]),
+            scenario=given["scenario"],
             setup=given["setup"],
             deal=given["deal"],
             max_orders=given["max_orders"],

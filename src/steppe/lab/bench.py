@@ -35,7 +35,7 @@ COLD = """
 import sys
 from steppe import titles
 from steppe.dice import Dice
-title = titles.load(sys.argv[1])
+title = titles.load(sys.argv[1], sys.argv[2])
 s = title.setup(Dice(b"cold"))
 print(next(iter(title.legal(s))))
 """
@@ -86,7 +86,7 @@ def long_game(title: Title[Any], seed: int) -> Iterator[Any]:
     solo: Any = Solo(title, seed)
     rng = random.Random(seed)
     policy = Careful(solo)
-    while solo.state.winner < 0:
+    while not solo.state.over:
         yield solo.state
         title.apply(solo.state, policy(View(title, solo.state, title.decision(solo.state)[1]), rng))
 
@@ -94,7 +94,10 @@ def long_game(title: Title[Any], seed: int) -> Iterator[Any]:
 def positions(title: Title[Any], games: int, every: int) -> list[Any]:
     """States along some long games, from the first turn to the last."""
     return [
-        s.clone() for g in range(games) for i, s in enumerate(long_game(title, 100 + g)) if s.turn and i % every == 0
+        s.clone()
+        for g in range(games)
+        for i, s in enumerate(long_game(title, 100 + g))
+        if i % every == 0 and not title.is_setting_up(s)
     ]
 
 
@@ -142,9 +145,9 @@ def copy_columns(state: dict[str, list[int]]) -> dict[str, list[int]]:
 class Bench:
     """One title with positions along its games, and how thoroughly it is measured."""
 
-    def __init__(self, key: str, quick: bool, data: Path | None) -> None:
-        self.key, self.quick, self.data = key, quick, data
-        self.title = titles.load(key, data=data)
+    def __init__(self, key: str, scenario: str, quick: bool, data: Path | None) -> None:
+        self.key, self.scenario, self.quick, self.data = key, scenario, quick, data
+        self.title = titles.load(key, scenario, data=data)
         self.states = positions(self.title, 1 if quick else 3, 60 if quick else 25)
         self.repeats = 3 if quick else 7
 
@@ -178,7 +181,7 @@ class Bench:
         game, rng = self._begun(3), random.Random(3)
         title, careful, done = game.title, Careful(game), 0
         spent = 0.0
-        while game.state.winner < 0 and done < (300 if self.quick else 3000):
+        while not game.state.over and done < (300 if self.quick else 3000):
             seat = title.decision(game.state)[1]
             order = careful(game.view(seat), rng)
             start = time.process_time()
@@ -188,7 +191,7 @@ class Bench:
         return figure("orders checked, applied and recorded", done / spent, "/s", target=5_000, less=False)
 
     def _begun(self, seed: int) -> Game:
-        game = Game.new(self.key, secret=secret_from_seed(seed), data=self.data)
+        game = Game.new(self.key, secret=secret_from_seed(seed), scenario=self.scenario, data=self.data)
         set_up(game)
         return game
 
@@ -235,10 +238,10 @@ class Bench:
         found = []
         for _ in range(1 if self.quick else 3):
             start = time.perf_counter()
-            subprocess.run([sys.executable, "-c", COLD, self.key], check=True, capture_output=True)
+            subprocess.run([sys.executable, "-c", COLD, self.key, self.scenario], check=True, capture_output=True)
             found.append(time.perf_counter() - start)
         return figure("cold start to the first legal orders", min(found), "s", target=1.0)
 
 
-def run(key: str, *, quick: bool = False, data: Path | None = None) -> list[Figure]:
-    return Bench(key, quick, data).figures()
+def run(key: str, scenario: str = "", *, quick: bool = False, data: Path | None = None) -> list[Figure]:
+    return Bench(key, scenario, quick, data).figures()

@@ -14,7 +14,7 @@ from typing import Any
 
 from steppe import titles
 from steppe.errors import OrderError
-from steppe.events import CERTAIN, Log
+from steppe.events import ENDS_UNDO, Log
 from steppe.game import Game
 from steppe.lab import systems
 from steppe.lab.mutate import random_text
@@ -126,7 +126,7 @@ def _same_events(title: Title[Any], s: Any, world: Any, order: Order, seat: int)
     for start in (s, world):
         trial = start.clone()
         events = title.apply(trial, order)
-        if any(event.kind in CERTAIN or event.only == seat for event in events):
+        if any(event.kind in ENDS_UNDO or event.only == seat for event in events):
             return
         told.append(_told(title, trial, events, seat))
     expect(told[0] == told[1], "leak in the events", f"{text_of(title, order)}: {told[0]} or {told[1]}")
@@ -139,7 +139,7 @@ def _told(title: Title[Any], s: Any, events: Log, seat: int) -> list[str]:
 
 def no_hidden_names(title: Title[Any], s: Any, events: Log, seat: int) -> None:
     """What a seat is told after an order places no unit that it cannot see (a battle may have shown it some)."""
-    if any(event.kind in CERTAIN for event in events):
+    if any(event.kind in ENDS_UNDO for event in events):
         return
     events = Log(event for event in events if "hex" in event.facts)
     seen = {unit.get("unit") for unit in View(title, s, seat).as_data()["units"]}

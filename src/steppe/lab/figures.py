@@ -19,8 +19,9 @@ QUANTILES = (0.10, 0.25, 0.50, 0.75, 0.90)
 
 
 class Group(NamedTuple):
-    """Games of the same variant between the same bots."""
+    """Games of the same scenario and variant between the same bots."""
 
+    scenario: str
     variant: str
     bots: tuple[str, ...]
     rows: list[Row]
@@ -31,10 +32,15 @@ class Group(NamedTuple):
 
 
 def groups(rows: Sequence[Row]) -> list[Group]:
-    found: dict[tuple[str, tuple[str, ...]], list[Row]] = {}
+    found: dict[tuple[str, str, tuple[str, ...]], list[Row]] = {}
     for row in rows:
-        found.setdefault((row["variant"], tuple(row["bots"])), []).append(row)
-    return [Group(variant, bots, members) for (variant, bots), members in found.items()]
+        found.setdefault((row["scenario"], row["variant"], tuple(row["bots"])), []).append(row)
+    return [Group(*key, members) for key, members in found.items()]
+
+
+def first_turn(rows: Sequence[Row]) -> int:
+    """The turn that stands for the set-up: the one before the first."""
+    return min(int(row["turns"][0]["turn"]) for row in rows)
 
 
 def last_turn(rows: Sequence[Row]) -> int:
@@ -47,12 +53,10 @@ def at_turn(row: Row, turn: int) -> Row:
     return next((one for one in reversed(turns) if one["turn"] <= turn), turns[0])
 
 
-def quantiles(
-    rows: Sequence[Row], figure: Callable[[Row], float | None], first: int = 0
-) -> list[tuple[float, list[float]]]:
+def quantiles(rows: Sequence[Row], figure: Callable[[Row], float | None]) -> list[tuple[float, list[float]]]:
     """A figure over the turns: its 10, 25, 50, 75 and 90 % points among the games."""
     found = []
-    for turn in range(first, last_turn(rows) + 1):
+    for turn in range(first_turn(rows), last_turn(rows) + 1):
         values = [value for row in rows if (value := figure(at_turn(row, turn))) is not None]
         if values:
             found.append((float(turn), [float(q) for q in np.quantile(values, QUANTILES)]))
@@ -65,9 +69,9 @@ def shares(rows: Sequence[Row], seats: Sequence[str]) -> list[Estimate]:
 
 
 def ends(rows: Sequence[Row], seats: Sequence[str]) -> dict[float, list[float]]:
-    """By turn, how many games each seat won in it."""
-    counts = Counter((row["turn"], row["winner"]) for row in rows if row["winner"] is not None)
-    turns = range(1, last_turn(rows) + 1)
+    """By turn, how many games each seat won in it; draws are nobody's."""
+    counts = Counter((row["turn"], row["winner"]) for row in rows if row["winner"])
+    turns = range(first_turn(rows) + 1, last_turn(rows) + 1)
     return {float(turn): [float(counts[turn, seat]) for seat in seats] for turn in turns}
 
 
@@ -170,7 +174,7 @@ def loss_quantiles(rows: Sequence[Row], seat: str) -> list[tuple[float, list[flo
     series = [dict(sums(row)) for row in rows]
     found = []
     latest = [0.0] * len(rows)
-    for turn in range(last_turn(rows) + 1):
+    for turn in range(first_turn(rows), last_turn(rows) + 1):
         latest = [one.get(turn, before) for one, before in zip(series, latest, strict=True)]
         found.append((float(turn), [float(q) for q in np.quantile(latest, QUANTILES)]))
     return found

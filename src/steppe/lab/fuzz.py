@@ -54,7 +54,7 @@ class Careful:
         for _ in range(TRIES):
             trial = s.clone()
             title.apply(trial, order)
-            if trial.winner < 0:
+            if not trial.over:
                 break
             order = view.pick(rng)
         return order
@@ -64,12 +64,22 @@ class Fuzzer:
     """One run: so many orders of one title."""
 
     def __init__(
-        self, key: str, seed: int, *, data: Path | None = None, dump: Path | None = None, policies: str = ""
+        self,
+        key: str,
+        seed: int,
+        *,
+        scenario: str = "",
+        data: Path | None = None,
+        dump: Path | None = None,
+        policies: str = "",
     ) -> None:
         self.key, self.seed, self.data, self.dump = key, seed, data, dump
+        titles.load(key, scenario, data=data)
+        self.scenarios = (titles.scenario_of(key, scenario),) if scenario else titles.scenarios(key)
+        """Those that are played."""
         self.policies = policies.split() if policies else ["random", "careful", "careful", "careful", "greedy"]
-        self.options = titles.package(key).OPTIONS
-        titles.load(key, data=data)
+        fixed = {name for one in titles.scenarios(key) for name in one.options}
+        self.options = [name for name in titles.package(key).OPTIONS if name not in fixed]
         self.orders = self.games = self.checks = 0
         self.verbs: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()
@@ -90,6 +100,7 @@ class Fuzzer:
     def summary(self) -> dict[str, Any]:
         return {
             "title": self.key,
+            "scenarios": [scenario.key for scenario in self.scenarios],
             "seed": self.seed,
             "orders": self.orders,
             "games": self.games,
@@ -110,8 +121,9 @@ class FuzzedGame:
         self.fuzzer, self.number = fuzzer, number
         self.rng = rng = random.Random(f"{fuzzer.seed} {number}")
         options = {name: rng.random() < 0.5 for name in fuzzer.options}
+        scenario = rng.choice(fuzzer.scenarios).key if len(fuzzer.scenarios) > 1 else fuzzer.scenarios[0].key
         secret = secret_from_seed(rng.randrange(2**32))
-        self.game = Game.new(fuzzer.key, secret=secret, options=options, data=fuzzer.data)
+        self.game = Game.new(fuzzer.key, secret=secret, scenario=scenario, options=options, data=fuzzer.data)
         self.title = self.game.title
         self.policies = [self.policy(rng.choice(fuzzer.policies)) for _ in self.title.seats]
         self.placements = rng.choice((0, 0, PLACEMENTS))
@@ -131,7 +143,7 @@ class FuzzedGame:
         fuzzer = self.fuzzer
         try:
             for _ in range(LONGEST):
-                if self.game.state.winner >= 0 or fuzzer.orders >= orders:
+                if self.game.state.over or fuzzer.orders >= orders:
                     break
                 self.one_order()
                 tick(fuzzer.orders)
@@ -220,7 +232,7 @@ class FuzzedGame:
     def out_of_turn(self) -> None:
         """Orders that may be given at any time; orders of the wrong seat never."""
         rng, title, game = self.rng, self.title, self.game
-        if game.state.winner >= 0:
+        if game.state.over:
             return
         for verb in sorted(title.out_of_turn - {"resign"}):
             order = random_order(title, game.state, rng)
@@ -239,7 +251,7 @@ class FuzzedGame:
 
     def finish(self) -> None:
         title, game = self.title, self.game
-        if game.state.winner < 0 and self.rng.random() < 0.1:
+        if not game.state.over and self.rng.random() < 0.1:
             seat = self.rng.randrange(len(title.seats))
             self.give(seat, game.read(f"resign {title.seats[seat]}"))
         checks.whole(title, game.state)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from steppe.errors import SteppeError
-from steppe.lab.results import Results
+from steppe.lab.results import Results, won_by
 from steppe.lab.rows import Row
 from steppe.lab.stats import ELO, RESAMPLES, Estimate, Floats, estimate, logistic, rng, wilson
 
@@ -28,7 +28,7 @@ class Rated(NamedTuple):
     bot: str
     rating: Estimate
     share: Estimate
-    """Of all its games that it won."""
+    """Of all its games that it won; a draw counts half."""
     by_seat: tuple[Estimate, ...]
     """Of its games in each seat."""
     seat_ratings: tuple[Estimate, ...]
@@ -70,10 +70,11 @@ Outcomes = dict[tuple[str, str], Counter[tuple[float, float]]]
 
 
 def outcomes(rows: Iterable[Row], seats: tuple[str, ...]) -> Outcomes:
-    """Pairs of games, each by what the first bot of the pairing made of them. A game without a winner is half won."""
+    """Pairs of games, each by what the first bot of the pairing made of them. A draw is half won, and so is a game that
+    was stopped before its end."""
     pairs: dict[int, dict[tuple[str, str], float]] = {}
     for row in rows:
-        first = 0.5 if row["winner"] is None else float(row["winner"] == seats[0])
+        first = won_by(row, seats[0])
         pairs.setdefault(row["pair"], {})[row["bots"][0], row["bots"][1]] = first
     found: Outcomes = {}
     for games in pairs.values():

@@ -119,7 +119,7 @@ def positions(key: str, bot: str, number: int, seed: int = 1, fresh: int = FRESH
         game, worlds = begun(key, loaded, seed)
         seats = [Seat(bot, seed, seat, mirror) for seat in game.title.seats]
         for n in count(1):
-            if game.state.winner >= 0 or found >= number:
+            if game.state.over or found >= number:
                 break
             found += 1
             seat = game.title.decision(game.state)[1]
@@ -137,7 +137,7 @@ def samples(key: str, bot: str, number: int, driver: str, seed: int = 1, every: 
         game, worlds = begun(key, loaded, seed)
         players = [Player(bots.make(driver, game.title), f"{seed} {seat}") for seat in game.title.seats]
         for n in count(1):
-            if game.state.winner >= 0 or found >= number:
+            if game.state.over or found >= number:
                 break
             seat = game.title.decision(game.state)[1]
             if not n % every:

@@ -15,7 +15,7 @@ BEST = ("historical", "random")
 
 
 def in_setup(game: Game) -> bool:
-    return game.state.winner < 0 and game.title.prompt(game.state).decision == SET_UP
+    return not game.state.over and game.title.prompt(game.state).decision == SET_UP
 
 
 def set_up(game: Game, how: str | None = None) -> None:

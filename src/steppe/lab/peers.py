@@ -67,7 +67,9 @@ def games_of(peer: Peer, module: Any) -> Callable[[], int]:
     return lambda: sum(peer.play(module, seed) for seed in range(peer.games))
 
 
-def run(key: str, *, quick: bool = False, data: Path | None = None) -> tuple[list[Figure], list[str]]:
+def run(
+    key: str, scenario: str = "", *, quick: bool = False, data: Path | None = None
+) -> tuple[list[Figure], list[str]]:
     """Our random orders beside theirs, the best of several measurements in turns; and who is not installed."""
     found: dict[str, Callable[[], int]] = {}
     missing = []
@@ -78,7 +80,7 @@ def run(key: str, *, quick: bool = False, data: Path | None = None) -> tuple[lis
             missing.append(peer.name)
     if not found:
         return [], missing
-    title = titles.load(key, data=data)
+    title = titles.load(key, scenario, data=data)
     states = positions(title, 3, 60)
     burst(title, states)  # searches are compiled, and tables made, before the clock starts
     ours, theirs = 0.0, dict.fromkeys(found, 0.0)

@@ -21,7 +21,7 @@ from steppe import bots, game, titles
 from steppe.errors import DataError, SteppeError
 from steppe.lab.openings import BEST
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever the rows of a result change their meaning."""
 WATCHED_CODE = ("luck.py", "openings.py", "play.py", "rows.py")
 """The modules beside this one, and in the packages of the systems, that decide what is written down."""
@@ -41,9 +41,10 @@ class Job(NamedTuple):
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to play the title: options, and data files that replace ours."""
+    """A way to play the title: a scenario, options, and data files that replace ours."""
 
     name: str = ""
+    scenario: str = ""
     options: Mapping[str, bool] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict)
     rules: str = ""
@@ -57,12 +58,13 @@ class Variant:
         data: Path | None = None,
         name: str = "",
         changed: Mapping[str, bytes] | None = None,
+        scenario: str = "",
     ) -> Variant:
         """A variant with the user's overlay and some files changed; it is loaded once to see that it can be."""
         folder = titles.folder(title, data)
         files = {file: folder.open(file).read_bytes() for file in folder.replaced} | dict(changed or {})
-        loaded = cls(name, dict(options), files).load(title)
-        return cls(name, dict(loaded.title.options), files, loaded.rules)
+        loaded = cls(name, scenario, dict(options), files).load(title)
+        return cls(name, loaded.title.scenario.key, dict(loaded.title.options), files, loaded.rules)
 
     def load(self, title: str) -> game.Loaded:
         """The title so; the files lie in a folder only while they are read."""
@@ -70,7 +72,7 @@ class Variant:
             for name, content in self.files.items():
                 (Path(place) / name).write_bytes(content)
             try:
-                loaded = game.load(title, self.options, Path(place))
+                loaded = game.load(title, self.scenario, self.options, Path(place))
             except DataError as error:
                 told = str(error).replace(f"{place}/", "")
                 raise SteppeError(f"{self.name}: {told}" if self.name else told) from None
@@ -133,7 +135,10 @@ class Plan:
             "paired": self.paired,
             "setup": self.setup or "best",
             "turns": self.turns,
-            "variants": [{"name": v.name, "options": dict(v.options), "rules": v.rules} for v in self.variants],
+            "variants": [
+                {"name": v.name, "scenario": v.scenario, "options": dict(v.options), "rules": v.rules}
+                for v in self.variants
+            ],
             "code": code_digest(),
         }
 
@@ -148,7 +153,9 @@ class Plan:
             if name in ("code", "format"):
                 found.append("the bots or the laboratory have changed since")
             elif name == "variants":
-                found.append(f"its rules, data or options are others ({_variants(theirs)}, not {_variants(mine)})")
+                found.append(
+                    f"its scenario, rules, data or options are others ({_variants(theirs)}, not {_variants(mine)})"
+                )
             else:
                 found.append(f"its {name} is {json.dumps(theirs)}, not {json.dumps(mine)}")
         return found
@@ -159,7 +166,8 @@ def _variants(entries: Any) -> str:
     told = []
     for entry in entries or []:
         on = [name for name, value in sorted(entry["options"].items()) if value]
-        told.append(" ".join([*([entry["name"]] if entry["name"] else []), *on, entry["rules"][:8]]))
+        names = [word for word in (entry["name"], entry.get("scenario", "")) if word]
+        told.append(" ".join([*names, *on, entry["rules"][:8]]))
     return "; ".join(told) or "none"
 
 

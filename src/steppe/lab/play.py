@@ -47,6 +47,7 @@ def summary(game: Game, outcome: Outcome, seed: int, bots: Mapping[str, Bot]) ->
     """What ``steppe selfplay --json`` prints."""
     return {
         "title": game.title.key,
+        "scenario": game.title.scenario.key,
         "seed": seed,
         "bots": {seat: bot.name for seat, bot in bots.items()},
         "winner": outcome.winner,

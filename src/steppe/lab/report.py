@@ -15,10 +15,11 @@ from steppe.lab import figures
 from steppe.lab.figures import Group, Taken
 from steppe.lab.heatmap import Ground, tint
 from steppe.lab.plots import Band, Range, bands, ranges, stacks
-from steppe.lab.results import Results
+from steppe.lab.results import Results, is_drawn
 from steppe.lab.rows import Row
 from steppe.lab.stats import Estimate, bootstrap_mean
 from steppe.lab.study import UNCHANGED, Comparison, comparisons
+from steppe.title import Outcome
 
 MOST_GROUPS = 8
 MAPS = 4
@@ -48,7 +49,8 @@ class Report:
     def __init__(self, found: Results, data: Path | None) -> None:
         self.found = found
         folder = titles.folder(found.title, data)
-        self.title = titles.load(found.title, found.head["variants"][0]["options"], data)
+        first = found.head["variants"][0]
+        self.title = titles.load(found.title, first["scenario"], first["options"], data)
         self.seats = self.title.seats
         self.falls = falls(self.title, folder)
         self.ground = Ground(self.title, folder)
@@ -81,6 +83,8 @@ class Report:
         rules = ", ".join(v["rules"][:12] for v in head["variants"])
         stopped = sum(row["winner"] is None for row in self.found.rows)
         text = f"Seeds {seeds[0]} to {seeds[-1]}; options: {', '.join(options) or 'none'}; rules and data {rules}."
+        if len(self.title.scenarios) > 1:
+            text = f"{self._scenarios()}. {text}"
         text += f" {stopped} games were stopped before their end." if stopped else ""
         return (
             f"<p>{escape(text)}</p><p>Intervals hold the true value in 95 of 100 cases as far as chance goes; how "
@@ -88,14 +92,27 @@ class Report:
             "turns.</p>"
         )
 
+    def _scenarios(self) -> str:
+        """What was played, by name."""
+        played = {row["scenario"] for row in self.found.rows}
+        return ", ".join(scenario.name for scenario in self.title.scenarios if scenario.key in played)
+
+    def _called_group(self, group: Group) -> str:
+        """Who played, and what if that differs."""
+        several = len({other.scenario for other in self.groups}) > 1
+        return group.name(self.seats) + (f" ({group.scenario})" if several else "")
+
     def results(self) -> str:
+        drawn = any(map(is_drawn, self.found.rows))
         heads = [f"<th>{escape(seat)} won</th><th>95 %</th>" for seat in self.seats]
+        heads += ["<th>drawn</th>"] if drawn else []
         rows = []
         for group in self.groups:
             cells = [f"<td>{e.value:.1%}</td><td>{_span(e)}</td>" for e in figures.shares(group.rows, self.seats)]
+            cells += [f"<td>{sum(map(is_drawn, group.rows)) / len(group.rows):.1%}</td>"] if drawn else []
             turns = bootstrap_mean([row["turn"] for row in group.rows]).value
             orders = sum(row["orders"] for row in group.rows) / len(group.rows)
-            name = escape(group.name(self.seats))
+            name = escape(self._called_group(group))
             rows.append(
                 f'<tr><td class="t">{name}</td><td>{len(group.rows)}</td>{"".join(cells)}<td>{turns:.1f}</td>'
                 f"<td>{orders:.0f}</td></tr>"
@@ -128,7 +145,7 @@ class Report:
             self.losses(rows),
             self.luck(rows),
         )
-        return f"<h2>{escape(group.name(self.seats))}: {len(rows)} games</h2>" + "".join(sections)
+        return f"<h2>{escape(self._called_group(group))}: {len(rows)} games</h2>" + "".join(sections)
 
     def endings(self, rows: list[Row]) -> str:
         finished = [row for row in rows if row["winner"] is not None]
@@ -140,7 +157,7 @@ class Report:
         lines = []
         for (rule, winner, level), n in sorted(counts.items(), key=lambda x: (-x[1], x[0])):
             said = escape(self.title.ledger.row(rule).what)
-            won = escape(winner) + ("" if level == "victory" else f" ({escape(level)})")
+            won = escape(winner + Outcome(winner, level, rule, 0).degree) or "nobody (a draw)"
             lines.append(
                 f'<tr><td class="t">{escape(rule)}</td><td class="t">{won}</td><td>{n}</td>'
                 f'<td>{n / len(rows):.1%}</td><td class="w">{said}</td></tr>'
@@ -165,9 +182,9 @@ class Report:
         return Band(self.seats[seat], seat, figures.quantiles(rows, lambda turn: turn[column][seat]))
 
     def front(self, rows: list[Row]) -> str:
-        last = figures.last_turn(rows)
-        turns = sorted({max(round(last * (n + 1) / MAPS), 1) for n in range(MAPS)})
-        start = figures.held(self.title, rows, 0)
+        first, last = figures.first_turn(rows), figures.last_turn(rows)
+        turns = sorted({first + max(round((last - first) * (n + 1) / MAPS), 1) for n in range(MAPS)})
+        start = figures.held(self.title, rows, first)
         shown = {turn: figures.held(self.title, rows, turn) for turn in turns}
         key = "".join(f'<span style="background:{tint(n / 4)}">{n * 25} %</span>' for n in range(5))
         says = (
@@ -189,9 +206,10 @@ class Report:
         if not self.falls:
             return ""
         found = figures.taken(self.title, rows, self.falls)
-        last = max([figures.last_turn(rows), *(fall.turn or 0 for fall in self.falls)])
+        first = figures.first_turn(rows)
+        last = max([figures.last_turn(rows), *(fall.turn or first for fall in self.falls)])
         lines = [Range(self._called(one.fall), f"{one.share.value:.0%}", one.points, one.fall.turn) for one in found]
-        drawn = ranges("When places fell, by turn", lines, 0.5, last + 0.5, self._some_labels(last))
+        drawn = ranges("When places fell, by turn", lines, first + 0.5, last + 0.5, self._some_labels(first, last))
         says = (
             f"A dot is the turn by which half of the games had seen the {escape(self.seats[0])} side take a place, the "
             "thick line runs from a quarter to three quarters, the thin one from a tenth to nine tenths; where it ends "
@@ -211,9 +229,9 @@ class Report:
         alone = sum(other.place == fall.place for other in self.falls) == 1
         return fall.place if alone else f"{fall.place} {self.title.board.grid.labels[fall.hex]}"
 
-    def _some_labels(self, last: int) -> dict[float, str]:
-        step = 1 if last <= 10 else 2
-        return {float(turn): str(turn) for turn in range(1, last + 1, step)}
+    def _some_labels(self, first: int, last: int) -> dict[float, str]:
+        step = 1 if last - first <= 10 else 2
+        return {float(turn): str(turn) for turn in range(first + 1, last + 1, step)}
 
     def _place(self, one: Taken) -> str:
         fall, middle = one.fall, one.points[2]

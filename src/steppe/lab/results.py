@@ -71,6 +71,7 @@ def schema(pa: Any) -> Any:
         [
             ("game", whole),
             ("variant", text),
+            ("scenario", text),
             ("pair", whole),
             ("seed", pa.int64()),
             ("bots", pa.list_(text)),
@@ -111,6 +112,16 @@ def write(path: Path, plan: Plan, rows: Iterable[Row]) -> None:
         store_schema=True,
     )
     os.replace(beside, path)
+
+
+def won_by(row: Row, seat: str) -> float:
+    """What a game is worth to a seat: 1 if it won, a half if nobody did or the game was stopped before its end."""
+    return float(row["winner"] == seat) if row["winner"] else 0.5
+
+
+def is_drawn(row: Row) -> bool:
+    """Whether a game came to its end and nobody won it."""
+    return bool(row["winner"] == "")
 
 
 def _head(plan: Plan) -> dict[str, Any]:

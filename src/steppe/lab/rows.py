@@ -37,7 +37,7 @@ class RowMaker:
         self._held = self.title.holders(game.state)[self.named]
         self._fights = 0
         self._orders = 0
-        self._note(0)
+        self._note(self.title.scenario.first_turn - 1)
 
     def watch(self, game: Game, seat: int, order: Order) -> None:
         before, self._before = self._before, game.state.clone()
@@ -46,7 +46,7 @@ class RowMaker:
         self._see_places(before.turn)
         if game.state.turn != before.turn:
             self._note(before.turn)
-            if self.last is not None and before.turn >= self.last and game.state.winner < 0:
+            if self.last is not None and before.turn >= self.last and not game.state.over:
                 raise LongEnoughError
         if self.pulse is not None:
             self.pulse()
@@ -65,7 +65,7 @@ class RowMaker:
         self._held = held
 
     def _note(self, turn: int) -> None:
-        """How things stand at the end of a turn; turn 0 is the set-up."""
+        """How things stand at the end of a turn; the turn before the first is the set-up."""
         title, state = self.title, self.game.state
         standing = title.figures(state)
         self.turns.append(
@@ -132,6 +132,7 @@ def play(plan: Plan, loaded: Loaded, job: Job, pulse: Callable[[], None] | None 
     return {
         "game": job.number,
         "variant": variant.name,
+        "scenario": title.scenario.key,
         "pair": job.pair,
         "seed": job.seed,
         "bots": list(job.bots),

@@ -28,7 +28,7 @@ from steppe import titles
 from steppe.errors import SteppeError
 from steppe.lab import systems
 from steppe.lab.plan import Variant
-from steppe.lab.results import Results
+from steppe.lab.results import Results, won_by
 from steppe.lab.rows import Row
 from steppe.lab.stats import Estimate, bootstrap_mean
 from steppe.tables import DataFolder, read_text
@@ -102,9 +102,10 @@ def _some(known: Sequence[str]) -> str:
     return ", ".join(known[:SHOWN]) + more
 
 
-def variant(title: str, change: str, options: dict[str, bool], data: Path | None = None) -> Variant:
-    """The title with some changes; the text of the changes is the variant's name."""
-    folder, row_name = titles.folder(title, data), row_names(title)
+def variant(title: str, change: str, options: dict[str, bool], data: Path | None = None, scenario: str = "") -> Variant:
+    """A scenario of the title with some changes; the text of the changes is the variant's name."""
+    folder = titles.folder(title, data, titles.scenario_of(title, scenario, options).key)
+    row_name = row_names(title)
     tables: dict[str, DataTable] = {}
     options = dict(options)
     parts = [part.strip() for part in change.split(";") if part.strip()]
@@ -120,7 +121,7 @@ def variant(title: str, change: str, options: dict[str, bool], data: Path | None
         else:
             raise SteppeError(f"--change {part!r} is not understood; wanted is {FORMS}")
     changed = {name: table.written() for name, table in tables.items()}
-    return Variant.of(title, options, data, name="; ".join(parts), changed=changed)
+    return Variant.of(title, options, data, name="; ".join(parts), changed=changed, scenario=scenario)
 
 
 def row_names(title: str) -> RowName:
@@ -133,10 +134,10 @@ def row_names(title: str) -> RowName:
 
 
 def _change(tables: dict[str, DataTable], folder: DataFolder, row_name: RowName, match: re.Match[str]) -> None:
-    name = f"{match['table']}.csv"
     known = [file.removesuffix(".csv") for file in folder.files() if file.endswith(".csv")]
     if match["table"] not in known:
         raise SteppeError(f"there is no table {match['table']!r}; the tables are {', '.join(known)}")
+    name = folder.own_name(f"{match['table']}.csv")
     table = tables.setdefault(name, DataTable.read(folder, name, row_name))
     column = table.column(match["column"].strip())
     for row in table.select(match["row"]):
@@ -184,7 +185,7 @@ def measures(seats: Sequence[str]) -> dict[str, tuple[Measure, bool]]:
         return lambda row: None if row[column] is None else float(row[column][i])
 
     found: dict[str, tuple[Measure, bool]] = {
-        f"{seats[0]} wins": (lambda row: 0.5 if row["winner"] is None else float(row["winner"] == seats[0]), True),
+        f"{seats[0]} wins": (lambda row: won_by(row, seats[0]), True),
         "turns": (lambda row: float(row["turn"]), False),
         "victory points": (lambda row: None if row["points"] is None else float(row["points"]), False),
     }

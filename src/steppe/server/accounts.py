@@ -197,7 +197,7 @@ async def mine(account: Account, here: Here) -> Response:
     """The games of an account, those that wait for it first, then the latest."""
     own = select(accounts.c.name).where(accounts.c.id == account)
     wanted = (
-        select(games.c.id, games.c.title, games.c.name, games.c.touched, games.c.over, chairs.c.seat)
+        select(games.c.id, games.c.title, games.c.scenario, games.c.name, games.c.touched, games.c.over, chairs.c.seat)
         .join(chairs, chairs.c.game == games.c.id)
         .where(chairs.c.account == account)
         .order_by(games.c.touched.desc())
@@ -212,9 +212,11 @@ async def mine(account: Account, here: Here) -> Response:
             found[row.id] = {
                 "game": row.id,
                 "title": row.title,
+                "scenario": row.scenario,
                 "name": row.name,
                 "seats": [],
                 "turn": standing.turn,
+                "setting_up": standing.setting_up,
                 "asked": standing.asked or None,
                 "yours": False,
                 "over": bool(row.over),

@@ -55,8 +55,8 @@ class Server:
     bots: BotPlay
     limits: Limits
     new_games: Budgets
-    fixed: dict[str, tuple[bytes, str]]
-    """Titles' data by key: compressed JSON and its tag."""
+    fixed: dict[tuple[str, str], tuple[bytes, str]]
+    """Titles' data by key and scenario: compressed JSON and its tag."""
 
 
 def make_app(database: str | Store, limits: Limits | None = None, settings: Settings | None = None) -> FastAPI:
@@ -170,7 +170,7 @@ def _routes(app: FastAPI) -> None:
 
 
 async def list_titles(server: Here) -> Response:
-    """The titles with their seats and options, and who can play them."""
+    """The titles with their seats, scenarios and options, and who can play them."""
     found = []
     for key in titles.known():
         title = (await server.desk.run(server.desk.shelf.get, key)).title
@@ -179,22 +179,28 @@ async def list_titles(server: Here) -> Response:
             for name, (default, text) in titles.package(key).OPTIONS.items()
         ]
         about = {"about": dict(title.about), "options": options, "bots": known_bots.offered(title)}
-        found.append({"key": key, "name": title.name, "seats": list(title.seats), **about})
+        offered = [views.scenario(scenario) for scenario in title.scenarios]
+        found.append({"key": key, "name": title.name, "seats": list(title.seats), "scenarios": offered, **about})
     return answer(found)
 
 
-async def title_data(title: str, request: Request, server: Here) -> Response:
-    """Everything about a title that no order changes; browsers keep it as long as it stays the same."""
+async def title_data(title: str, request: Request, server: Here, scenario: models.Word = "") -> Response:
+    """Everything about a scenario of a title that no order changes; the first unless one is named. Browsers keep it as
+    long as it stays the same."""
     if title not in titles.known():
         raise GoneError(f"there is no such title; known are {', '.join(titles.known())}")
+    offered = [one.key for one in titles.scenarios(title)]
+    if scenario and scenario not in offered:
+        raise GoneError(f"there is no such scenario; known are {', '.join(offered)}")
 
     def make() -> tuple[bytes, str]:
-        body = as_json(views.fixed(server.desk.shelf.get(title).title)).encode()
+        body = as_json(views.fixed(server.desk.shelf.get(title, scenario).title)).encode()
         return gzip.compress(body, 9, mtime=0), f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
-    if title not in server.fixed:
-        server.fixed[title] = await server.desk.run(make)
-    body, tag = server.fixed[title]
+    wanted = title, scenario or offered[0]
+    if wanted not in server.fixed:
+        server.fixed[wanted] = await server.desk.run(make)
+    body, tag = server.fixed[wanted]
     headers = {"ETag": tag, "Cache-Control": "max-age=60", "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -220,12 +226,14 @@ async def new_game(wanted: models.NewGame, request: Request, server: Here) -> Re
     for option in wanted.options:
         if option not in titles.package(wanted.title).OPTIONS:
             raise SteppeError(f"there is no such option; known are {', '.join(titles.package(wanted.title).OPTIONS)}")
+    titles.scenario_of(wanted.title, wanted.scenario, wanted.options)  # complains before anything is begun
     if not server.new_games.take(address_of(request.scope)):
         raise BusyError("too many new games from this address; wait a while")
     room, links = await server.rooms.create(
         Wanted(
             wanted.title,
             wanted.name,
+            wanted.scenario,
             wanted.options,
             wanted.bots,
             wanted.players,
@@ -252,6 +260,7 @@ async def look(game: str, token: Token, server: Here) -> Response:
         fields = {
             "game": room.id,
             "title": title.key,
+            "scenario": title.scenario.key,
             "seats": sorted(title.seats[i] for i in visitor.seats),
             "at": room.at,
             "prompt": room.prompt(),

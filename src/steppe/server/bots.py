@@ -32,6 +32,7 @@ class Thought(NamedTuple):
 
     game: str
     title: str
+    scenario: str
     options: tuple[tuple[str, Any], ...]
     seat: int
     bot: str
@@ -46,8 +47,8 @@ class Said(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _title(key: str, options: tuple[tuple[str, Any], ...]) -> Title[Any]:
-    return titles.load(key, dict(options))
+def _title(key: str, scenario: str, options: tuple[tuple[str, Any], ...]) -> Title[Any]:
+    return titles.load(key, scenario, dict(options))
 
 
 @lru_cache(maxsize=256)
@@ -60,7 +61,7 @@ def _bot(
 
 def think(thought: Thought) -> Said:
     """One decision of a bot, in a process of its own."""
-    title = _title(thought.title, thought.options)
+    title = _title(thought.title, thought.scenario, thought.options)
     state = title.restored(thought.dump, Dice(NO_DICE))
     bot, rng = _bot(thought.game, thought.seat, thought.bot, thought.title, thought.options)
     order = bot.choose(View.of_masked(title, state, thought.seat), rng)
@@ -109,7 +110,7 @@ class BotPlay:
 
     def is_due(self, room: Room) -> bool:
         state = room.game.state
-        return not room.held and state.winner < 0 and bool(room.bot_of(room.game.title.prompt(state).seat))
+        return not room.held and not state.over and bool(room.bot_of(room.game.title.prompt(state).seat))
 
     def hold(self, room: Room, *, held: bool) -> bool:
         """Stop the bot after the order that it thinks about, or let it go on."""
@@ -126,7 +127,8 @@ class BotPlay:
                 seat = title.prompt(room.game.state).seat
                 seen = room.seen(seat).for_thinking()
             options = tuple(sorted(title.options.items()))
-            thought = Thought(room.id, title.key, options, seat, room.bot_of(seat), seen.dump())
+            what = title.key, title.scenario.key, options
+            thought = Thought(room.id, *what, seat, room.bot_of(seat), seen.dump())
             try:
                 said = await self._think(thought)
                 await room.order(seat, said.order, at, said.note)

@@ -39,7 +39,7 @@ async def import_record(wanted: models.Imported, here: Here, address: Address) -
     players = players_of(header)
     if players and not set(wanted.bots) <= set(players):
         raise SteppeError(f"there is no such seat; known are {', '.join(players)}")
-    game = Wanted("", wanted.name, {}, wanted.bots, players, None, wanted.hotseat, {})
+    game = Wanted("", wanted.name, bots=wanted.bots, players=players, hotseat=wanted.hotseat)
     try:
         room, links = await here.rooms.adopt(text, game)
     except SteppeError:
@@ -50,7 +50,14 @@ async def import_record(wanted: models.Imported, here: Here, address: Address) -
     async with room:
         over, title = room.is_over, room.game.title
         orders = len(room.history.entries)
-    fields = {"game": links.game, "title": title.key, "over": over, "orders": orders, "watch": links.watch}
+    fields = {
+        "game": links.game,
+        "title": title.key,
+        "scenario": title.scenario.key,
+        "over": over,
+        "orders": orders,
+        "watch": links.watch,
+    }
     play = {} if over else {seat: token for seat, token in links.play.items() if seat not in wanted.bots}
     return answer({**fields, "play": play}, 201)
 

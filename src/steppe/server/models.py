@@ -37,6 +37,8 @@ class NewGame(Request):
 
     title: Word
     name: Short = ""
+    scenario: Word = ""
+    """The first of the title if none is named."""
     options: dict[Word, bool] = Field(default_factory=dict, max_length=20)
     bots: dict[Word, Word] = Field(default_factory=dict, max_length=4)
     players: dict[Word, Short] = Field(default_factory=dict, max_length=4)

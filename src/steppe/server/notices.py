@@ -39,9 +39,12 @@ class Turn(NamedTuple):
     game: str
     name: str
     title: str
+    scenario: str
     seat: str
     turn: int
     asked: str
+    when: str
+    """The set-up, or which turn it is, in words."""
 
     def data(self, address: str) -> dict[str, Any]:
         text = self.text(address)
@@ -54,7 +57,7 @@ class Turn(NamedTuple):
     def text(self, address: str) -> str:
         link = self.link(address)
         where = f" {link}" if link else ""
-        return f"{self.name}: it is your turn ({self.seat}, turn {self.turn}). {self.asked}{where}"
+        return f"{self.name}: it is your turn ({self.seat}, {self.when}). {self.asked}{where}"
 
 
 class Notices:
@@ -84,7 +87,7 @@ class Notices:
         if by < 0:
             return
         self._told.pop((room.id, by), None)
-        seat = title.prompt(state).seat if state.winner < 0 else -1
+        seat = title.prompt(state).seat if not state.over else -1
         if seat < 0 or seat == by or room.bot_of(seat) or room.bot_of(by) or (room.id, seat) in self._told:
             return
         if room.chairs[seat].token == room.chairs[by].token:
@@ -121,11 +124,12 @@ class Notices:
             return
         async with room:
             state = room.game.state
-            if state.winner >= 0 or title.prompt(state).seat != seat:
+            if state.over or title.prompt(state).seat != seat:
                 self._told.pop((room.id, seat), None)  # taken back meanwhile, or answered
                 return
             asked = title.prompt(state).text
-            turn = Turn(room.id, row.name, title.name, title.seats[seat], state.turn, asked)
+            where = title.name, title.scenario.name, title.seats[seat], state.turn
+            turn = Turn(room.id, row.name, *where, asked, title.when(state))
         if notice.get("webhook"):
             await self._twice(lambda: self._call(notice["webhook"], turn))
         if notice.get("mail") and self._settings.mail is not None and self._recipients.take(notice["mail"].lower()):
@@ -150,7 +154,7 @@ def send_mail(settings: Settings, to: str, turn: Turn) -> bool:
     assert mail is not None
     message = EmailMessage()
     message["From"], message["To"] = mail.sender, to
-    message["Subject"] = _line(f"Your turn: {turn.name}, turn {turn.turn}")
+    message["Subject"] = _line(f"Your turn: {turn.name}, {turn.when}")
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(
         f"{turn.text(settings.address)}\n\nYou get this because you asked for it in this game's settings; there you "

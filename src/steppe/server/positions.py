@@ -86,17 +86,17 @@ async def present(here: Features, game: str) -> str:
     """A game's present position as everybody may know it."""
     async with await here.rooms.open(game) as room:
         title, over = room.game.title, room.is_over
-        if room.game.state.turn < 1:
+        if title.is_setting_up(room.game.state):
             raise SteppeError("the game has not begun: a position is of a turn")
         state = room.game.state.clone()
-        key, options = title.key, dict(title.options)
         seed = f"{room.id} {room.at}"  # the same link for the same position
     state.cache.clear()
 
     def write() -> str:
-        own = here.desk.shelf.get(key, options).title
+        own = here.desk.shelf.twin(title).title
         told = state if over else publicly(own, state, random.Random(seed))
-        about = f"Turn {state.turn} of a game of {own.name}" + ("" if over else "; what is hidden was dealt at random")
+        dealt = "" if over else "; what is hidden was dealt at random"
+        about = f"Turn {state.turn} of a game of {own.full_name}{dealt}"
         return f'about = "{about}"\n' + titles.write_position(own, told)
 
     return str(await thought(here, write))

@@ -38,10 +38,10 @@ async def answer(room: Room, desk: Desk, visitor: Pass, eyes: int, asked: dict[s
         raise OrderError(f"there is no such question; known are {', '.join(QUESTIONS)}")
     async with room:
         work = prepare(room, visitor, eyes, asked)
-        key, options = room.game.title.key, dict(room.game.title.options)
+        title = room.game.title
 
     def think() -> str:
-        return as_json(work(desk.shelf.get(key, options).title))
+        return as_json(work(desk.shelf.twin(title).title))
 
     try:
         return await desk.run(think)

@@ -116,7 +116,7 @@ def page(chronicle: Chronicle, heading: Heading) -> str:
     """The whole report."""
     chronicle.finish()
     title = chronicle.title
-    name = heading.name or title.name
+    name = heading.name or title.full_name
     parts = [
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(name)}: report</title>'
         f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head><body>',
@@ -138,16 +138,17 @@ def _summary(chronicle: Chronicle, heading: Heading) -> str:
     for seat in title.seats:
         player = heading.players.get(seat) or (f"bot {heading.bots[seat]}" if heading.bots.get(seat) else "")
         who.append(f"{escape(seat.capitalize())}{': ' + escape(player) if player else ''}")
-    lines = [f"<p>{escape(title.name)}. {'; '.join(who)}.</p>"]
+    lines = [f"<p>{escape(title.full_name)}. {'; '.join(who)}.</p>"]
     if outcome is None:
         seen = "what both sides know" if chronicle.eyes < 0 else f"what the {title.seats[chronicle.eyes]} side knows"
         lines.append(f"<p>The game is in turn {chronicle.turn}. This report tells {escape(seen)}.</p>")
     else:
         said = title.ledger.row(outcome.rule).what
-        level = "" if outcome.level == "victory" else f" ({escape(outcome.level)})"
+        won = f"The {outcome.winner.capitalize()} player won{outcome.degree}"
+        end = "The game was drawn" if outcome.is_draw else won
         lines.append(
-            f"<p><strong>The {escape(outcome.winner.capitalize())} player won{level} in turn {outcome.turn} by rule "
-            f"{escape(outcome.rule)}.</strong> {escape(said)}</p>"
+            f"<p><strong>{escape(end)} in turn {outcome.turn} by rule {escape(outcome.rule)}.</strong> "
+            f"{escape(said)}</p>"
         )
     return "".join(lines)
 

@@ -89,8 +89,7 @@ def by_phase(title: Title[Any], entries: Sequence[Entry], start: int, eyes: int)
 class Past(NamedTuple):
     """All that is needed to tell a game again elsewhere, as far as somebody may know it."""
 
-    key: str
-    options: dict[str, Any]
+    title: Title[Any]
     start: Way
     orders: tuple[str, ...]
     eyes: int
@@ -103,7 +102,7 @@ async def past_of(room: Room, visitor: Pass) -> Past:
         title, over = room.game.title, room.is_over
         orders = tuple(entry.order for entry in room.history.entries)
         eyes = EVERYTHING if over else visitor.eyes
-        return Past(title.key, dict(title.options), room.way_to(0), orders, eyes, over, room.at)
+        return Past(title, room.way_to(0), orders, eyes, over, room.at)
 
 
 async def kept(
@@ -113,7 +112,7 @@ async def kept(
     found = _kept.get(key)
     if found is None:
         spend(here.reports, address)
-        found = await here.work(lambda: work(here.desk.shelf.get(past.key, past.options).title))
+        found = await here.work(lambda: work(here.desk.shelf.twin(past.title).title))
         _kept[key] = found
         while len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)

@@ -47,6 +47,7 @@ class Wanted(NamedTuple):
 
     title: str
     name: str = ""
+    scenario: str = ""
     options: Mapping[str, Any] = {}
     bots: Mapping[str, str] = {}
     players: Mapping[str, str] = {}
@@ -120,7 +121,8 @@ class Rooms:
         row = {
             "id": key,
             "title": game.title.key,
-            "name": wanted.name or game.title.name,
+            "scenario": game.title.scenario.key,
+            "name": wanted.name or game.title.full_name,
             "secret": secret,
             "settings": {"hotseat": wanted.hotseat, "open_notes": wanted.open_notes},
             "created": now,
@@ -136,7 +138,7 @@ class Rooms:
         return self._settle(key, kept), links
 
     def _begin(self, wanted: Wanted, secret: bytes) -> tuple[Game, History]:
-        loaded = self.loader.shelf.get(wanted.title, wanted.options)
+        loaded = self.loader.shelf.get(wanted.title, wanted.scenario, wanted.options)
         game = Game.new(
             wanted.title,
             secret=secret,
@@ -148,7 +150,7 @@ class Rooms:
         set_up(game, wanted.setup)
         # Its history is written by playing it again, as after every restart.
         again, history = replay(Record.parse(game.record.text.encode("ascii")), secret, self.loader.shelf)
-        hand_over(again, self.shelf.get(wanted.title, wanted.options))
+        hand_over(again, self.shelf.twin(again.title))
         return again, history
 
     def _take_in(self, text: str) -> tuple[Game, History, bytes]:
@@ -167,7 +169,7 @@ class Rooms:
         game, history = replay(record, secret, self.loader.shelf)
         if record.closing is not None and game.title.outcome(game.state) is None:
             raise RecordError("the record was closed before the game was over, so nobody could go on with it")
-        hand_over(game, self.shelf.get(game.title.key, dict(game.title.options)))
+        hand_over(game, self.shelf.twin(game.title))
         return game, history, secret
 
     # -- games on the disk --------------------------------------------------------------------------------------------
@@ -240,7 +242,7 @@ class Rooms:
             record = Record.parse(text.encode("ascii"), "the record")
             rules = record.rules
             game, history = replay(record, row.secret, self.loader.shelf, [line.note for line in found])
-            hand_over(game, self.shelf.get(game.title.key, dict(game.title.options)))
+            hand_over(game, self.shelf.twin(game.title))
         except SteppeError as error:
             why = "needs the version it began with: its orders do not hold by the rules of this server"
             if not isinstance(error, OtherRulesError):
@@ -290,6 +292,7 @@ def replay(record: Record, secret: bytes, shelf: Shelf, notes: Sequence[str] = (
         turns[0] = game.state.turn
 
     turns = [0]
-    loaded = shelf.get(record.header.title, dict(record.header.options))
+    header = record.header
+    loaded = shelf.get(header.title, header.scenario, dict(header.options))
     game = Game.replay(record, secret=secret, watch=watch, begin=begin, loaded=loaded, carry=True)
     return game, made[0]

@@ -28,6 +28,7 @@ games = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("title", String(16), nullable=False),
+    Column("scenario", String(40), nullable=False, server_default="campaign"),
     Column("name", String(80), nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("settings", JSON, nullable=False),

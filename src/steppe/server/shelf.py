@@ -15,32 +15,37 @@ from typing import Any, TypeVar
 
 from steppe.game import Game, Loaded, load
 from steppe.record import canonical
+from steppe.title import Title
 
 R = TypeVar("R")
 KEPT = 12
-"""How many titles, or the same with other options, a shelf keeps."""
+"""How many titles, or the same with another scenario or other options, a shelf keeps."""
 
 
 class Shelf:
-    """Titles by key and options, loaded once."""
+    """Titles by key, scenario and options, loaded once."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._loaded: OrderedDict[tuple[str, str], Loaded] = OrderedDict()
+        self._loaded: OrderedDict[tuple[str, str, str], Loaded] = OrderedDict()
 
-    def get(self, key: str, options: Mapping[str, Any] | None = None) -> Loaded:
-        """A title; options that are not given are the ordinary ones."""
+    def get(self, key: str, scenario: str = "", options: Mapping[str, Any] | None = None) -> Loaded:
+        """A title; the first scenario if none is named, and the ordinary options where none are given."""
         with self._lock:
-            wanted = key, canonical(options or {})
+            wanted = key, scenario, canonical(options or {})
             found = self._loaded.get(wanted)
             if found is None:
-                found = load(key, options)
-                whole = key, canonical(dict(found.title.options))
+                found = load(key, scenario, options)
+                whole = key, found.title.scenario.key, canonical(dict(found.title.options))
                 found = self._loaded[wanted] = self._loaded.setdefault(whole, found)
                 while len(self._loaded) > KEPT:
                     self._loaded.popitem(last=False)
             self._loaded.move_to_end(wanted)
             return found
+
+    def twin(self, title: Title[Any]) -> Loaded:
+        """The shelf's own of a title that another thread uses."""
+        return self.get(title.key, title.scenario.key, dict(title.options))
 
 
 class Desk:

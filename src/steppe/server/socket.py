@@ -123,6 +123,7 @@ class Session:
         hello = {
             "game": room.id,
             "title": title.key,
+            "scenario": title.scenario.key,
             "seats": sorted(title.seats[i] for i in self.visitor.seats),
             "eyes": None if self.eyes == NEUTRAL else title.seats[self.eyes],
             "bots": {seat: room.bot_of(i) for i, seat in enumerate(title.seats)},

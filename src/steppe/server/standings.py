@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Column, Connection, ForeignKey, Integer, String, Table, delete, insert, select
+from sqlalchemy import Boolean, Column, Connection, ForeignKey, Integer, String, Table, delete, false, insert, select
 
 from steppe.server.faults import report
 from steppe.server.room import Room
@@ -18,6 +18,7 @@ standings = Table(
     Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("turn", Integer, nullable=False),
     Column("asked", String(16), nullable=False),
+    Column("setting_up", Boolean, nullable=False, server_default=false()),
 )
 """``asked`` is the seat that must decide; nothing when the game is over."""
 
@@ -25,11 +26,13 @@ standings = Table(
 class Standing(NamedTuple):
     turn: int
     asked: str
+    setting_up: bool
 
 
 def standing_of(room: Room) -> Standing:
     title, state = room.game.title, room.game.state
-    return Standing(state.turn, title.seats[title.prompt(state).seat] if state.winner < 0 else "")
+    asked = "" if state.over else title.seats[title.prompt(state).seat]
+    return Standing(state.turn, asked, title.is_setting_up(state))
 
 
 class Standings:
@@ -59,7 +62,7 @@ class Standings:
     async def of(self, rooms: Rooms, game: str, written: Any) -> Standing:
         """How a game stands: as written, or as it is found when nobody has changed it since it began."""
         if written is not None:
-            return Standing(written.turn, written.asked)
+            return Standing(written.turn, written.asked, bool(written.setting_up))
         async with await rooms.open(game) as room:
             self.hear(room, -1)
             return standing_of(room)

@@ -7,7 +7,7 @@ from typing import Any
 
 from steppe.server.chairs import NEUTRAL
 from steppe.server.guard import as_json
-from steppe.title import Title
+from steppe.title import Scenario, Title
 
 
 def masked(title: Title[Any], state: Any, eyes: int) -> Any:
@@ -86,12 +86,19 @@ def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def scenario(scenario: Scenario) -> dict[str, Any]:
+    """A scenario as plain data."""
+    return {**scenario._asdict(), "options": dict(scenario.options)}
+
+
 def fixed(title: Title[Any]) -> dict[str, Any]:
-    """Everything about a title that no order changes: map, counters, rules, orders."""
+    """Everything about a scenario of a title that no order changes: map, counters, rules, orders."""
     board, grid = title.board, title.board.grid
     return {
         "key": title.key,
         "name": title.name,
+        "full_name": title.full_name,
+        "scenario": scenario(title.scenario),
         "seats": list(title.seats),
         "flat": grid.numbering.flat,
         "hexes": [

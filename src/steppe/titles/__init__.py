@@ -15,7 +15,7 @@ from steppe.events import Log
 from steppe.history import falls
 from steppe.mapdraw import Drawing, MapLook, load_drawing
 from steppe.tables import DataFolder
-from steppe.title import Title
+from steppe.title import Scenario, Title
 
 
 def known() -> tuple[str, ...]:
@@ -29,15 +29,41 @@ def package(key: str) -> Any:
     return import_module(f"{__name__}.{key}")
 
 
-def folder(key: str, data: Path | None = None) -> DataFolder:
-    """The data files of a title, under an overlay if one is asked for."""
-    return DataFolder.of_title(package(key).__name__, key, data, known())
+def folder(key: str, data: Path | None = None, scenario: str = "") -> DataFolder:
+    """The data files of a title, under an overlay if one is asked for; a scenario's own files before the others."""
+    return DataFolder.of_title(package(key).__name__, key, data, known(), scenario)
 
 
-def load(key: str, options: Mapping[str, Any] | None = None, data: Path | None = None) -> Title[Any]:
-    """A title ready to play."""
-    files = folder(key, data)
-    title: Title[Any] = package(key).load(files, options or {})
+def scenarios(key: str) -> tuple[Scenario, ...]:
+    """What a title offers to play; the first is the one to begin with."""
+    found: tuple[Scenario, ...] = package(key).SCENARIOS
+    return found
+
+
+def scenario_of(key: str, name: str = "", options: Mapping[str, Any] | None = None) -> Scenario:
+    """The scenario of a name, or the first; options that belong to another one choose that one."""
+    given, by_key = options or {}, {scenario.key: scenario for scenario in scenarios(key)}
+    if name and name not in by_key:
+        raise SteppeError(f"{key} has no scenario {name!r}; known are {', '.join(by_key)}")
+    chosen = by_key[name] if name else scenarios(key)[0]
+    for option, value in chosen.options.items():
+        if given.get(option, value) is not value:
+            way = "on" if value else "off"
+            raise SteppeError(f"the scenario {chosen.key!r} of {key} is played with the option {option} {way}")
+    for other in by_key.values():
+        if not chosen.options and other.options and other.options.items() <= given.items():
+            return other
+    return chosen
+
+
+def load(
+    key: str, scenario: str = "", options: Mapping[str, Any] | None = None, data: Path | None = None
+) -> Title[Any]:
+    """A title ready to play: a scenario of it, the first unless one is named."""
+    chosen = scenario_of(key, scenario, options)
+    files = folder(key, data, chosen.key)
+    title: Title[Any] = package(key).load(files, chosen, {**(options or {}), **chosen.options})
+    title.ledger.check_sides((*title.seats, *title.groups))
     title.history = tuple(falls(title, files))
     return title
 
@@ -62,9 +88,25 @@ def read_position(text: str, dice: Dice, data: Path | None = None) -> tuple[Titl
     key = str(document.get("title", ""))
     if key not in known():
         raise DataError(f"{key!r} is not one of {', '.join(known())}", file="position", field="title")
+    chosen = _scenario_in(document, key)
     module = import_module(f"{package(key).__name__}.position")
-    found: tuple[Title[Any], Any, Log] = module.read(document, folder(key, data), dice)
+    found: tuple[Title[Any], Any, Log] = module.read(document, folder(key, data, chosen.key), dice)
     return found
+
+
+def _scenario_in(document: dict[str, Any], key: str) -> Scenario:
+    """The scenario of a position; the options that belong to it are put in."""
+    name, options = document.get("scenario", ""), document.get("options", {})
+    try:
+        if not isinstance(name, str):
+            raise SteppeError(f"should be a text, not {name!r}")
+        chosen = scenario_of(key, name, options if isinstance(options, dict) else {})
+    except SteppeError as error:
+        raise DataError(str(error), file="position", field="scenario") from None
+    document["scenario"] = chosen.key
+    if chosen.options and isinstance(options, dict):
+        document["options"] = {**options, **chosen.options}
+    return chosen
 
 
 def write_position(title: Title[Any], s: Any) -> str:

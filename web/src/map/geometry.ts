@@ -14,6 +14,13 @@ export interface Box {
   bottom: number;
 }
 
+/** The smallest box that holds some points. */
+export function boxOf(points: Point[]): Box {
+  const xs = points.map((point) => point.x);
+  const ys = points.map((point) => point.y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
 const RADIUS = 1 / Math.sqrt(3);
 /** How far the paper reaches beyond the outermost centres; the server draws the ground with the same rim. */
 export const RIM = 0.6;

@@ -4,7 +4,7 @@ import { effect, signal, untracked } from "@preact/signals";
 import type { Game, Overlay } from "../game";
 import type { Reach } from "../types";
 import { Camera, READABLE } from "./camera";
-import type { Box, Point } from "./geometry";
+import { boxOf, type Point } from "./geometry";
 import type { Entry } from "./overlays";
 import { palette } from "./palette";
 import { Scene } from "./scene";
@@ -122,7 +122,7 @@ export class MapTable {
     this.canvas.height = Math.round(box.height * this.ratio);
     if (!this.fitted) {
       this.fitted = true;
-      this.camera.fit();
+      this.begin();
     }
     this.camera.scale = Math.max(this.camera.scale, this.camera.least);
     this.looked();
@@ -147,6 +147,14 @@ export class MapTable {
   whole(): void {
     this.camera.fit();
     this.looked();
+  }
+
+  /** The first look: at the part of the map that the scenario is played on, or at all of it. */
+  private begin(): void {
+    const { part } = this.game.fixed.scenario;
+    const hexes = part ? this.game.fixed.hexes.filter((hex) => hex.regions.includes(part)) : [];
+    if (hexes.length) this.camera.show(boxOf(hexes));
+    else this.camera.fit();
   }
 
   /** Show a hex in the middle, near enough to be read. */
@@ -175,17 +183,9 @@ export class MapTable {
     const options = game.options.value;
     const labels = [...chosen, ...Object.keys({ ...options?.moves, ...options?.mobile, ...options?.assault }), ...game.choiceHexes.value];
     if (!chosen.length && game.hex.value) labels.push(game.hex.value);
-    const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-    for (const label of labels) {
-      const hex = game.grid.byLabel.get(label);
-      if (!hex) continue;
-      box.left = Math.min(box.left, hex.x);
-      box.right = Math.max(box.right, hex.x);
-      box.top = Math.min(box.top, hex.y);
-      box.bottom = Math.max(box.bottom, hex.y);
-    }
-    if (box.left === Infinity) return;
-    this.camera.show(box);
+    const hexes = labels.flatMap((label) => game.grid.byLabel.get(label) ?? []);
+    if (!hexes.length) return;
+    this.camera.show(boxOf(hexes));
     this.looked();
   }
 

@@ -1,7 +1,7 @@
 /** The bar at the top: title, turn, whose turn it is, points, undo and redo, menu. */
 
 import type { Game } from "../game";
-import { plain, seatName, words } from "../words";
+import { endWords, plain, seatName, words } from "../words";
 import { Menu } from "./Menu";
 import { pointsText } from "./Victory";
 
@@ -12,7 +12,7 @@ export function Bar({ game }: { game: Game }) {
   const date = view?.["date"];
   const weather = view?.["weather"] as Record<string, string> | undefined;
   const who = prompt?.outcome
-    ? `${words.over}: ${seatName(prompt.outcome.winner)}`
+    ? `${words.over}: ${endWords(prompt.outcome)}`
     : prompt?.seat
       ? game.myTurn.value
         ? `${words.yourTurn}: ${seatName(prompt.seat)}`
@@ -21,17 +21,17 @@ export function Bar({ game }: { game: Game }) {
           : `${words.waiting} ${seatName(prompt.seat)}`
       : "";
   const step = game.fixed.steps.find((s) => s.step === view?.step);
-  const frame = step && view!.turn > 0 ? `${seatName(step.frame)}: ` : "";
+  const frame = step && !game.isSetUpTurn(view!.turn) ? `${seatName(step.frame)}: ` : "";
   const skies = weather ? [...new Set(Object.values(weather))].map(plain).join(" / ") : "";
   return (
     <header class="bar">
       <a href="/" class="brand">
         {words.title}
       </a>
-      <h1 class="name wide">{game.fixed.name}</h1>
+      <h1 class="name wide">{game.fixed.full_name}</h1>
       {view && (
         <span>
-          {view.turn > 0 ? `${words.turn} ${view.turn}` : words.setUpTurn}
+          {game.turnWords(view.turn)}
           {typeof date === "string" && date ? ` · ${date}` : ""}
         </span>
       )}

@@ -76,7 +76,8 @@ function Files({ game }: { game: Game }) {
     setLink(made);
     if (made) await navigator.clipboard?.writeText(made).catch(() => undefined);
   };
-  const early = (game.live.value?.turn ?? 0) < 1;
+  const turn = game.live.value?.turn;
+  const early = turn === undefined || game.isSetUpTurn(turn);
   return (
     <>
       <button data-testid="record" disabled={refused !== ""} title={refused ?? ""} onClick={() => void saveRecord(game)}>

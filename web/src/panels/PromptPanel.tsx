@@ -32,8 +32,8 @@ export function Headline({ game }: { game: Game }) {
     const { winner, level, rule } = prompt.outcome;
     return (
       <p class="asked">
-        <strong>{words.over}.</strong> {seatName(winner)} {words.wins}
-        {level && level !== words.plainVictory ? `, ${level},` : ""} {words.byRule} <RuleLink game={game} rule={rule} />{" "}
+        <strong>{words.over}.</strong> {winner ? `${seatName(winner)} ${words.wins}` : words.drawn}
+        {winner && level && level !== words.plainVictory ? `, ${level},` : ""} {words.byRule} <RuleLink game={game} rule={rule} />{" "}
         {!game.shared && <button onClick={() => void openReport(game)}>{words.report}</button>}
       </p>
     );

@@ -9,6 +9,8 @@ from steppe.assault import position
 from steppe.assault.data import chosen_options
 from steppe.errors import DataError
 from steppe.sequence import Step
+from steppe.title import scenario_named
+from steppe.titles.dom.scenarios import SCENARIOS
 from steppe.titles.dom.state import ARRIVING, LEFT_SOUTH, MOBILITIES, SOUTH_START, MoscowState
 from steppe.titles.dom.tables import Turn, load_track
 from steppe.titles.dom.title import KINDS, OPTIONS, SIDE_KINDS, TERRAINS, DriveOnMoscow, made_from
@@ -42,7 +44,11 @@ class MoscowPositions(position.Format[DriveOnMoscow, MoscowState]):
         if "track" in given.document:
             track[given.turn] = read_track(given.table("track"), track.get(given.turn))
         options = chosen_options(OPTIONS, given.table("options"))
-        return DriveOnMoscow(made_from(folder, given.board, given.units.table, options), track, {})
+        return DriveOnMoscow(
+            made_from(folder, scenario_named(SCENARIOS, given.scenario), given.board, given.units.table, options),
+            track,
+            {},
+        )
 
     def prepare(self, title: DriveOnMoscow, s: MoscowState, step: Step) -> None:
         if step.name in AFTER_ENTRY_PLACES:

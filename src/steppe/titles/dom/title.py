@@ -15,6 +15,7 @@ from steppe.hexgrid import ColumnRow
 from steppe.ledger import Ledger
 from steppe.orders import Form
 from steppe.tables import DataFolder
+from steppe.title import Scenario
 from steppe.titles.dom.arrivals import MoscowArrivals, MoscowConversions, Reinforcement, ReplacementAndWithdrawal
 from steppe.titles.dom.chapter import MoscowParts
 from steppe.titles.dom.citations import CITE
@@ -24,6 +25,7 @@ from steppe.titles.dom.geography import Geography
 from steppe.titles.dom.look import ABOUT
 from steppe.titles.dom.movement import MoscowMovement, MoscowRanges, MoscowStacking, MoscowTerrain, MoscowZonesOfControl
 from steppe.titles.dom.november import Declaration, November, Stalin
+from steppe.titles.dom.scenarios import SCENARIOS
 from steppe.titles.dom.setup import MoscowSetUp
 from steppe.titles.dom.state import ARRIVING, MOBILITIES, MoscowState
 from steppe.titles.dom.supply import MoscowSupply
@@ -49,6 +51,7 @@ class DriveOnMoscow(MoscowParts, AssaultTitle[MoscowState]):
     state_class = MoscowState
     cite = CITE
     about = ABOUT
+    scenarios = SCENARIOS
     concession_rule = "1.0b"
     going_back_rule = "5.0"
 
@@ -93,16 +96,19 @@ class DriveOnMoscow(MoscowParts, AssaultTitle[MoscowState]):
         super().__init__(made_of, geo=Geography(made_of.board), track=track, deployment=deployment, entry_groups=groups)
 
 
-def load(folder: DataFolder, options: Mapping[str, Any]) -> DriveOnMoscow:
-    """The title with its data files, any of them laid over by its owner's."""
+def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> DriveOnMoscow:
+    """A scenario of the title with its data files, any of them laid over by its owner's."""
     board = load_board(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), DriveOnMoscow.seats, KINDS, MOBILITIES)
-    made_of = made_from(folder, board, units, chosen_options(OPTIONS, options))
+    made_of = made_from(folder, scenario, board, units, chosen_options(OPTIONS, options))
     return DriveOnMoscow(made_of, load_track(folder), load_deployment(folder, board, units))
 
 
-def made_from(folder: DataFolder, board: Board, units: UnitTable, options: Mapping[str, bool]) -> TitleData:
+def made_from(
+    folder: DataFolder, scenario: Scenario, board: Board, units: UnitTable, options: Mapping[str, bool]
+) -> TitleData:
     return TitleData(
+        scenario,
         board,
         units,
         load_sequence(folder, DriveOnMoscow.seats, decision_names(DriveOnMoscow.own_decisions)),

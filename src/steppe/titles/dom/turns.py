@@ -18,7 +18,7 @@ class MoscowTurns(MoscowChapter, Turns[MoscowState]):
     def begin_turn(self, s: MoscowState, out: Log) -> None:
         """11.19: aircraft are handed out anew. 5.3: the first turn knows who set up in the south."""
         s.vector("air_used")[:] = 0
-        if s.turn == 1:
+        if s.turn == self.title.scenario.first_turn:
             self.set_up.finish(s)
 
     def end_turn(self, s: MoscowState, out: Log) -> None:

@@ -9,8 +9,6 @@ from steppe.events import Log
 from steppe.titles.dom.chapter import MoscowChapter
 from steppe.titles.dom.state import GERMAN, SOVIET, MoscowState
 
-LAST_TURN = 9
-
 AT_ONCE, AT_THE_END = 100, 20
 """How much an objective is worth that decides the game when it falls, and one that counts when the game ends."""
 
@@ -73,7 +71,7 @@ class MoscowVictory(MoscowChapter, Victory[MoscowState]):
 
     def end_of_turn(self, s: MoscowState, out: Log) -> None:
         """4.3 and 4.5, at the end of the last turn: all five other cities German, or else the Soviet player wins."""
-        if s.turn < LAST_TURN:
+        if s.turn < self.title.scenario.last_turn:
             return
         if self.geo.other_cities and all(controller(s, h) == GERMAN for h in self.geo.other_cities):
             self.title.win(s, GERMAN, "4.3", out)

@@ -6,7 +6,9 @@ from steppe.assault import position, weather
 from steppe.assault.data import chosen_options
 from steppe.assault.state import COMBAT_FLAGS
 from steppe.sequence import Step
+from steppe.title import scenario_named
 from steppe.titles.lwe.roster import NATIONS
+from steppe.titles.lwe.scenarios import SCENARIOS
 from steppe.titles.lwe.state import (
     BOUND,
     CONCENTRATED,
@@ -76,7 +78,11 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
     def make(self, given: position.Given) -> LandWithoutEnd:
         folder = given.folder
         options = chosen_options(OPTIONS, given.table("options"))
-        return LandWithoutEnd(made_from(folder, given.board, given.units.table, options), load_tables(folder), {})
+        return LandWithoutEnd(
+            made_from(folder, scenario_named(SCENARIOS, given.scenario), given.board, given.units.table, options),
+            load_tables(folder),
+            {},
+        )
 
     def assume(self, title: LandWithoutEnd, s: LandState) -> None:
         s.gap_open = int(not any(title.stacks.side_in(s, h) == SOVIET for h in title.geo.asterisks))

@@ -20,6 +20,7 @@ from steppe.hexgrid import ColumnRow
 from steppe.ledger import Ledger
 from steppe.orders import Form
 from steppe.tables import DataFolder
+from steppe.title import Scenario
 from steppe.titles.lwe.arrivals import GermanEntry, LandArrivals, LandConversions, LandWithdrawal, SovietEntry
 from steppe.titles.lwe.battles import LandAttenuation, LandBattles, LandLosses, LandRetreats, Raid, SeaRetreat
 from steppe.titles.lwe.chapter import LandDecision, LandParts
@@ -35,6 +36,7 @@ from steppe.titles.lwe.movement import LandMovement, LandMovementPhase
 from steppe.titles.lwe.ranges import LandRanges
 from steppe.titles.lwe.refits import RefitCompletion, RefitStart
 from steppe.titles.lwe.roster import Roster
+from steppe.titles.lwe.scenarios import SCENARIOS
 from steppe.titles.lwe.sea import Sea
 from steppe.titles.lwe.setup import LandSetUp
 from steppe.titles.lwe.stacking import LandStacking, LandStacks
@@ -82,6 +84,7 @@ class LandWithoutEnd(LandParts, AssaultTitle[LandState]):
     state_class = LandState
     cite = CITE
     about = ABOUT
+    scenarios = SCENARIOS
     concession_rule = "4.5c"
     going_back_rule = "5.1"
 
@@ -161,16 +164,19 @@ class LandWithoutEnd(LandParts, AssaultTitle[LandState]):
         return wrong
 
 
-def load(folder: DataFolder, options: Mapping[str, Any]) -> LandWithoutEnd:
-    """The title with its data files, any of them laid over by its owner's."""
+def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> LandWithoutEnd:
+    """A scenario of the title with its data files, any of them laid over by its owner's."""
     board = load_board(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), LandWithoutEnd.seats, KINDS, MOBILITIES, POINTS)
-    made_of = made_from(folder, board, units, chosen_options(OPTIONS, options))
+    made_of = made_from(folder, scenario, board, units, chosen_options(OPTIONS, options))
     return LandWithoutEnd(made_of, load_tables(folder), load_deployment(folder, board, units))
 
 
-def made_from(folder: DataFolder, board: Board, units: UnitTable, options: Mapping[str, bool]) -> TitleData:
+def made_from(
+    folder: DataFolder, scenario: Scenario, board: Board, units: UnitTable, options: Mapping[str, bool]
+) -> TitleData:
     return TitleData(
+        scenario,
         board,
         units,
         load_sequence(folder, LandWithoutEnd.seats, decision_names(LandWithoutEnd.own_decisions)),

@@ -14,7 +14,6 @@ from steppe.titles.lwe.state import GERMAN, NON_DRY, LandState
 
 VALUES = {"small-town": 1, "large-town": 2, "city": 4}
 
-LAST_TURN = 22
 
 FIRST_DEBIT = 4
 
@@ -28,8 +27,6 @@ SOVIET_LEVELS = ((98, "minor"), (87, "substantive"))
 
 class LandVictory(LandChapter, CampaignVictory[LandState]):
     """4.0."""
-
-    last_turn = LAST_TURN
 
     def needed(self, turn: int) -> int | None:
         """4.5: on the turns that the track marks."""

@@ -13,6 +13,7 @@ from steppe.board import Board
 from steppe.hexgrid import ColumnRowSheets
 from steppe.ledger import Ledger
 from steppe.tables import DataFolder
+from steppe.title import Scenario
 from steppe.titles.pm.battles import RESULTS
 from steppe.titles.pm.learning import LearningGame
 from steppe.titles.pm.state import MOBILITIES, POINTS
@@ -30,19 +31,22 @@ def title_class(options: Mapping[str, bool]) -> type[ProudMonster]:
     return LearningGame if options["learning"] else ProudMonster
 
 
-def load(folder: DataFolder, options: Mapping[str, Any]) -> ProudMonster:
-    """The title with its data files, any of them laid over by its owner's."""
+def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> ProudMonster:
+    """A scenario of the title with its data files, any of them laid over by its owner's."""
     board = load_board(folder, ColumnRowSheets(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), ProudMonster.seats, KINDS, MOBILITIES, POINTS)
     charts = load_tables(folder)
     check_schedule(folder, charts, units)
     chosen = chosen_options(OPTIONS, options)
     deployment = load_deployment(folder, board, units)
-    return title_class(chosen)(made_from(folder, board, units, chosen), charts, deployment)
+    return title_class(chosen)(made_from(folder, scenario, board, units, chosen), charts, deployment)
 
 
-def made_from(folder: DataFolder, board: Board, units: UnitTable, options: Mapping[str, bool]) -> TitleData:
+def made_from(
+    folder: DataFolder, scenario: Scenario, board: Board, units: UnitTable, options: Mapping[str, bool]
+) -> TitleData:
     return TitleData(
+        scenario,
         board,
         units,
         load_sequence(folder, ProudMonster.seats, decision_names(ProudMonster.own_decisions)),

@@ -43,6 +43,7 @@ from steppe.titles.pm.movement import MonsterMovement, MonsterMovementPhase
 from steppe.titles.pm.ranges import MonsterRanges
 from steppe.titles.pm.refits import MonsterRefit, MonsterRefits, MonsterWithdrawal
 from steppe.titles.pm.roster import Roster
+from steppe.titles.pm.scenarios import SCENARIOS
 from steppe.titles.pm.sea import Sea
 from steppe.titles.pm.setup import MonsterSetUp, MonsterSetUpStep
 from steppe.titles.pm.stacking import MonsterStacking
@@ -77,6 +78,7 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
     state_class = MonsterState
     cite = CITE
     about = ABOUT
+    scenarios = SCENARIOS
     concession_rule = "4.5b"
     going_back_rule = "5.1b"
 

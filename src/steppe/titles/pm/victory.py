@@ -10,13 +10,9 @@ from steppe.events import Log
 from steppe.titles.pm.chapter import MonsterChapter
 from steppe.titles.pm.state import GERMAN, SOVIET, MonsterState
 
-LAST_TURN = 12
-
 
 class MonsterVictory(MonsterChapter, CampaignVictory[MonsterState]):
     """4.0, 6.2."""
-
-    last_turn = LAST_TURN
 
     def needed(self, turn: int) -> int | None:
         """4.5: once at the end of each game turn."""
