@@ -183,5 +183,5 @@ class Notation:
         return form.read(words[1:], names)
 
 
-About = tuple[int, ...]
+Units = tuple[int, ...]
 """What legal orders are asked about: the units of a group (empty: everything)."""

@@ -78,6 +78,8 @@ class Format(ABC, Generic[T, S, U]):
     """The same for columns with a number for each seat: air_used_german, air_used_soviet."""
     word_numbers: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """Scalars that count through words, which [state] gives and takes instead: dry, mud, snow."""
+    attributes: Mapping[str, str] = MappingProxyType({})
+    """Words of the numbers above, and of columns, that the state calls otherwise."""
     hex_numbers: tuple[str, ...] = ()
     """Scalars that hold a hex."""
     unit_numbers: tuple[str, ...] = ()
@@ -161,6 +163,10 @@ class Format(ABC, Generic[T, S, U]):
     def write_place(self, title: T, s: S, number: int) -> str:
         """A scalar that holds a hex, as ``read_place`` reads it; empty if it holds none."""
         return title.board.grid.labels[number] if number >= 0 else ""
+
+    def attribute(self, word: str) -> str:
+        """What the state calls a number that positions know by a word."""
+        return self.attributes.get(word, word)
 
     def scenario_of(self, title: T) -> str:
         """The key of the scenario; empty if it is the title's first one, or if its options tell it."""
@@ -445,16 +451,16 @@ def read_numbers(form: Format[T, S, Any], title: T, s: S, given: Mapping[str, An
     for name, value in given.items():
         place = form.read_place(title, s, str(value)) if name in form.hex_numbers else None
         if type(value) is int and value in form.numbers.get(name, ()):
-            setattr(s, name, value)
+            setattr(s, form.attribute(name), value)
         elif type(value) is int and name in by_seat and value in form.seat_numbers[by_seat[name][0]]:
             column, seat = by_seat[name]
-            getattr(s, column)[seat] = value
+            getattr(s, form.attribute(column))[seat] = value
         elif value in form.word_numbers.get(name, ()):
-            setattr(s, name, form.word_numbers[name].index(value))
+            setattr(s, form.attribute(name), form.word_numbers[name].index(value))
         elif place is not None:
-            setattr(s, name, place)
+            setattr(s, form.attribute(name), place)
         elif name in form.unit_numbers and str(value) in units:
-            setattr(s, name, units[str(value)])
+            setattr(s, form.attribute(name), units[str(value)])
         else:
             known = ", ".join([*form.numbers, *by_seat, *form.word_numbers, *form.hex_numbers, *form.unit_numbers])
             raise DataError(f"{name} = {value!r} is not understood; known are {known}", file="position", field="state")
@@ -477,14 +483,19 @@ def start(title: T, s: S, step: int, out: Log, *, enter: bool) -> None:
 
 
 def write_numbers(form: Format[T, S, Any], title: T, s: S) -> list[str]:
-    rows = [f"{name} = {getattr(s, name)}" for name in form.numbers]
+    rows = [f"{name} = {getattr(s, form.attribute(name))}" for name in form.numbers]
     for name in form.seat_numbers:
-        rows += [f"{name}_{seat} = {number}" for seat, number in zip(form.seats, getattr(s, name), strict=True)]
-    rows += [f'{name} = "{words[getattr(s, name)]}"' for name, words in form.word_numbers.items()]
+        rows += [
+            f"{name}_{seat} = {number}"
+            for seat, number in zip(form.seats, getattr(s, form.attribute(name)), strict=True)
+        ]
+    rows += [f'{name} = "{words[getattr(s, form.attribute(name))]}"' for name, words in form.word_numbers.items()]
     for name in form.unit_numbers:
-        rows += [f'{name} = "{title.names.unit[u]}"' for u in [getattr(s, name)] if u >= 0]
+        rows += [f'{name} = "{title.names.unit[u]}"' for u in [getattr(s, form.attribute(name))] if u >= 0]
     for name in form.hex_numbers:
-        rows += [f'{name} = "{place}"' for place in [form.write_place(title, s, getattr(s, name))] if place]
+        rows += [
+            f'{name} = "{place}"' for place in [form.write_place(title, s, getattr(s, form.attribute(name)))] if place
+        ]
     return rows
 
 

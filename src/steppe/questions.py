@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from steppe.errors import SteppeError
-from steppe.orders import About
+from steppe.orders import Units
 from steppe.state import State
 
 if TYPE_CHECKING:
@@ -27,15 +27,15 @@ class Questions(Generic[S]):
     def _unknown(self) -> SteppeError:
         return SteppeError(f"{self.title.name} has no answer to that")
 
-    def ranges(self, s: S, group: About) -> dict[str, Any]:
+    def ranges(self, s: S, group: Units) -> dict[str, Any]:
         """Where some units could move as one."""
         raise self._unknown()
 
-    def path_of(self, s: S, group: About, h: int) -> dict[str, Any]:
+    def path_of(self, s: S, group: Units, h: int) -> dict[str, Any]:
         """The way on which some units would go to a hex now."""
         raise self._unknown()
 
-    def options_of(self, s: S, group: About) -> dict[str, Any]:
+    def options_of(self, s: S, group: Units) -> dict[str, Any]:
         """What some units can do now: where they can go, whom they can attack."""
         raise self._unknown()
 
@@ -51,11 +51,11 @@ class Questions(Generic[S]):
         """The enemy's strongest attack on a hex as things stand; None if nobody could attack it."""
         raise self._unknown()
 
-    def ready(self, s: S) -> About:
+    def ready(self, s: S) -> Units:
         """The units that the decision in hand can be about: those that can still act, or are to be placed."""
         return ()
 
-    def joiners(self, s: S, group: About, h: int) -> About:
+    def joiners(self, s: S, group: Units, h: int) -> Units:
         """The units that could attack a hex now, together with a group if there is one."""
         return ()
 

@@ -62,8 +62,9 @@ def reach(
 ) -> int:
     """Every hex within an allowance of points, cheapest first; returns how many (buckets of equal cost, after Dial).
 
-    ``cost`` is what leaving a hex through a side costs (0: closed), ``leave`` what leaving a hex costs besides, ``closed``
-    marks the hexes that may not be entered, ``stops`` those beyond which nobody goes who was not there from the start.
+    ``cost`` is what leaving a hex through a side costs (0: closed), ``leave`` what leaving a hex costs besides,
+    ``closed`` marks the hexes that may not be entered, ``stops`` those beyond which nobody goes who was not there
+    from the start.
     """
     spent[:] = -1
     head[: allowance + 1] = -1

@@ -1,9 +1,9 @@
 """The mutable game as one flat buffer with named views.
 
-A state class *declares* its columns and scalars; one buffer of bytes holds them all. A clone is one copy of that buffer.
-Every state has its columns as memoryviews and its scalars as numbers, plain attributes both (no descriptor is left on
-the class: a plain attribute is read four times as fast); compiled searches get numpy slices of the same memory through
-``vector``.
+A state class *declares* its columns and scalars; one buffer of bytes holds them all. A clone is one copy of that
+buffer. Every state has its columns as memoryviews and its scalars as numbers, plain attributes both (no descriptor is
+left on the class: a plain attribute is read four times as fast); compiled searches get numpy slices of the same
+memory through ``vector``.
 
     class Skirmish(State):
         hex = Column("unit")                      # one number per unit, 16 bits wide

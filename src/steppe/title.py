@@ -20,7 +20,7 @@ from steppe.dice import Dice
 from steppe.errors import SteppeError
 from steppe.events import DRAWN_GAME, WON, Event, Log
 from steppe.ledger import Ledger
-from steppe.orders import About, Names, Notation, Order
+from steppe.orders import Names, Notation, Order, Units
 from steppe.questions import Questions
 from steppe.searches import Bytes
 from steppe.sequence import Sequence, Step
@@ -189,7 +189,7 @@ class Decision(ABC, Generic[S]):
         """What is asked, in words."""
 
     @abstractmethod
-    def legal(self, s: S, about: About) -> Iterator[Order]:
+    def legal(self, s: S, about: Units) -> Iterator[Order]:
         """The legal orders, lazily and completely; ``about`` narrows them to a group of units."""
 
     def refuse(self, s: S, order: Order) -> Refusal | None:
@@ -267,7 +267,7 @@ class Title(ABC, Generic[S]):
         decision, seat = self.decision(s)
         return Prompt(seat, decision.name, decision.prompt(s), decision.row(s))
 
-    def legal(self, s: S, about: About = ()) -> Iterator[Order]:
+    def legal(self, s: S, about: Units = ()) -> Iterator[Order]:
         if s.over:
             return iter(())
         return self.decision(s)[0].legal(s, about)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.state import State
 from steppe.title import Outcome, Prompt, Refusal, Sheet, Title
 
@@ -45,7 +45,7 @@ class View(Generic[S]):
     def outcome(self) -> Outcome | None:
         return self.title.outcome(self.__state)
 
-    def legal(self, about: About = ()) -> Iterator[Order]:
+    def legal(self, about: Units = ()) -> Iterator[Order]:
         return self.title.legal(self.__state, about)
 
     def pick(self, rng: random.Random) -> Order:

@@ -187,7 +187,7 @@ def test_a_game_on_the_real_map_is_written_without_it() -> None:
         assert faces[0].factors == faces[1].factors
         if t.s.hex[u] >= 0:
             assert again.s.origin[v] == t.s.origin[u]
-    assert again.s.parent == t.s.parent
+    assert again.s.moving_from == t.s.moving_from
     said = CONTROL_SIDE | CONTROL_LOST
     assert [c & said for c in again.s.control] == [c & said for c in t.s.control]
 
@@ -250,9 +250,9 @@ def test_a_title_whose_counters_have_no_such_thing_refuses_it(word: str) -> None
 def test_who_came_on_to_the_map_began_with_nobody() -> None:
     t = Table(text("7Pz 0303 origin=off\n10Pz 0303 origin=off\n4Pz 0303 origin=0302", state='parent = "7Pz"'))
     assert [t.s.origin[t.unit(key)] for key in ("7Pz", "10Pz")] == [OFF_ORIGIN, OFF_ORIGIN - 1]
-    assert t.s.parent == t.s.origin[t.unit("7Pz")]
+    assert t.s.moving_from == t.s.origin[t.unit("7Pz")]
     again = round_trip(t)
-    assert again.s.parent == again.s.origin[again.unit("7Pz")] <= OFF_ORIGIN
+    assert again.s.moving_from == again.s.origin[again.unit("7Pz")] <= OFF_ORIGIN
     assert again.s.origin[again.unit("4Pz")] == t.hex("0302")
 
 
@@ -288,7 +288,7 @@ def test_numbers_of_the_state() -> None:
     _, s = wide(PANZER, state="november = 5\nengaged = -20\nair_used_soviet = 1\ndemanded = 'much'")
     assert (s.november, s.engaged, s.demanded, list(s.air_used)) == (5, -20, 1, [0, 1])
     t = Table(text("1GTk reserve\nTB1 0303", step="II.D", state='guard = "1GTk"\nparent = "0303"'))
-    assert (t.s.guard, t.s.parent) == (t.unit("1GTk"), t.hex("0303"))
+    assert (t.s.guard, t.s.moving_from) == (t.unit("1GTk"), t.hex("0303"))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from steppe.assault.title import AssaultTitle, Rules
+from steppe.assault.title import AnyAssaultTitle, AssaultTitle
 from steppe.env import SteppeEnv
 from steppe.lab.bench import long_game
 from steppe.title import Title
@@ -20,7 +20,7 @@ def environment(key: str) -> SteppeEnv:
     return SteppeEnv(key)
 
 
-def rules(title: Title[Any]) -> Rules:
+def rules(title: Title[Any]) -> AnyAssaultTitle:
     """The title as one of the family that all tested environments belong to."""
     assert isinstance(title, AssaultTitle)
     return title

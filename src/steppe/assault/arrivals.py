@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from steppe.assault.chapter import A, Chapter
-from steppe.orders import About
+from steppe.orders import Units
 
 
 class Arrivals(Chapter[A]):
@@ -11,6 +11,6 @@ class Arrivals(Chapter[A]):
         """The units off the map that may come on to it, one by one, at the decision in hand."""
         return []
 
-    def waiting_to_enter(self, s: A) -> About:
+    def waiting_to_enter(self, s: A) -> Units:
         """Units off the map that could come on to it in the Movement Phase in hand."""
         return ()

@@ -28,7 +28,7 @@ from steppe.assault.state import (
     UNTRIED,
 )
 from steppe.events import Log
-from steppe.orders import NOWHERE, About, Order
+from steppe.orders import NOWHERE, Order, Units
 from steppe.title import Refusal, Trouble
 
 Stage = Callable[[A, Log], bool]
@@ -281,7 +281,7 @@ class DefenderAir(AssaultDecision[A]):
     def prompt(self, s: A) -> str:
         return f"{self.board.label(s.battle_hex)} is attacked. How many aircraft do you commit to its defence?"
 
-    def legal(self, s: A, about: About) -> Iterator[Order]:
+    def legal(self, s: A, about: Units) -> Iterator[Order]:
         for n in range(self.air.left(s, s.seat) + 1):
             yield Order("air", number=n)
 
@@ -309,7 +309,7 @@ class Conversion(AssaultDecision[A]):
         choices = self.battles.conversion_choices(s, self.battles.in_hand(s), self.battles.result_of(s))[1]
         return f"The result is {self.battles.result_of(s)}. Take it as: {' or '.join(choices)}?"
 
-    def legal(self, s: A, about: About) -> Iterator[Order]:
+    def legal(self, s: A, about: Units) -> Iterator[Order]:
         for word in self.battles.conversion_choices(s, self.battles.in_hand(s), self.battles.result_of(s))[1]:
             yield Order("convert", word=word)
 
@@ -334,7 +334,7 @@ class Advance(AssaultDecision[A]):
     def prompt(self, s: A) -> str:
         return f"Advance into {self.board.label(s.battle_hex)}?"
 
-    def legal(self, s: A, about: About) -> Iterator[Order]:
+    def legal(self, s: A, about: Units) -> Iterator[Order]:
         victors = self.battles.in_hand(s).attackers
         if not self.battles.must_advance(s):
             yield Order("stay")
@@ -342,7 +342,7 @@ class Advance(AssaultDecision[A]):
             if self._refuse_entry(s, victors, group) is None:
                 yield Order("advance", group)
 
-    def groups(self, s: A, about: About) -> Iterator[About]:
+    def groups(self, s: A, about: Units) -> Iterator[Units]:
         """Groups of victors with certain units in them, the small ones first; none that is too large for the hex."""
         victors = [u for u in self.battles.in_hand(s).attackers if self.battles.advance_refusal(s, u) is None]
         if not set(about) <= set(victors):
@@ -364,13 +364,13 @@ class Advance(AssaultDecision[A]):
             return None
         return self._refuse_group(s, self.battles.in_hand(s).attackers, order.units)
 
-    def _refuse_group(self, s: A, victors: About, group: About) -> Refusal | None:
+    def _refuse_group(self, s: A, victors: Units, group: Units) -> Refusal | None:
         if not group or not set(group) <= set(victors) or len(set(group)) != len(group):
             return Refusal(self.cite["advance"], "only units that attacked in this battle advance", Trouble.UNIT)
         refusal = next(filter(None, (self.battles.advance_refusal(s, u) for u in group)), None)
         return refusal or self._refuse_entry(s, victors, group)
 
-    def _refuse_entry(self, s: A, victors: About, group: About) -> Refusal | None:
+    def _refuse_entry(self, s: A, victors: Units, group: Units) -> Refusal | None:
         """Why victors who may advance may not do so together."""
         refusal = self.stacking.mixing_refusal(s, group, s.battle_hex)
         if refusal:

@@ -19,7 +19,7 @@ from steppe.assault.units import RESERVE
 from steppe.assault.victory import Victory
 from steppe.assault.weather import MUD, SNOW
 from steppe.events import Log
-from steppe.orders import About
+from steppe.orders import Units
 from steppe.searches import Bytes
 
 ATTACKER, DEFENDER = 0, 1
@@ -32,7 +32,7 @@ class CampaignMovement(CampaignChapter[C], Movement[C]):
     marker: int
     """The flag of the units on which supply is concentrated."""
 
-    def is_unselected(self, s: C, group: About, side: int) -> bool:
+    def is_unselected(self, s: C, group: Units, side: int) -> bool:
         """Without a marker a group moves one hex a phase."""
         return side == ATTACKER and lacks_marker(s, group, self.marker)
 
@@ -44,7 +44,7 @@ class CampaignRanges(CampaignChapter[C], Ranges[C]):
         self.beside_straits = self.weather.beside_straits
 
     @abstractmethod
-    def open_ground(self, s: C, group: About) -> Bytes:
+    def open_ground(self, s: C, group: Units) -> Bytes:
         """The hexes that a group may use, whoever else is in them."""
 
     def single_steps(self, s: C, known: Group) -> Mapping[int, int]:

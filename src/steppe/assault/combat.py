@@ -14,7 +14,7 @@ from steppe.assault.chapter import A, Chapter
 from steppe.assault.searches import in_contact, marked
 from steppe.assault.stacks import units_in
 from steppe.assault.state import ASSAULTED, ATTACKED, COMBAT_FLAGS, DEFENDED, MOBILE, PREPARED, AssaultState
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 
 TARGETS = ("targets 0", "targets 1")
@@ -28,8 +28,8 @@ class Battle(NamedTuple):
     side: int
     """The attacker."""
     hex: int
-    attackers: About
-    defenders: About
+    attackers: Units
+    defenders: Units
     from_hexes: frozenset[int]
     attacker_air: int
     defender_air: int
@@ -151,14 +151,14 @@ class Combat(Chapter[A]):
             )
         return None
 
-    def dearer_price(self, s: A, group: About, h: int) -> int:
+    def dearer_price(self, s: A, group: Units, h: int) -> int:
         """The MP of a mobile assault where it costs what the hex costs, and something more."""
         mobilities = frozenset(self.units.mobility[u] for u in group)
         start, side = s.hex[group[0]], self.units.side[group[0]]
         direction = self.board.grid.direction(start, h)
         return int(self.terrain.cost_table(s, side, mobilities)[start, direction]) + self.mobile_extra
 
-    def mobile_orders(self, s: A, group: About) -> Iterator[Order]:
+    def mobile_orders(self, s: A, group: Units) -> Iterator[Order]:
         """The mobile assaults that a group can launch from where it is."""
         seat = s.seat
         if seat not in self.mobile_sides:
@@ -235,7 +235,7 @@ class Combat(Chapter[A]):
         """Why a unit may not make mobile assaults."""
         return Refusal(self.cite["mobile eligibility"], f"{self.units.keys[u]} cannot make mobile assaults")
 
-    def has_moved_together(self, s: A, group: About) -> bool:
+    def has_moved_together(self, s: A, group: Units) -> bool:
         """Whether units that began the phase together may make one mobile assault, however they came."""
         return True
 
@@ -259,7 +259,7 @@ class Combat(Chapter[A]):
     def end_refusal(self, s: A) -> Refusal | None:
         return None
 
-    def mobile_price(self, s: A, group: About, h: int) -> int:
+    def mobile_price(self, s: A, group: Units, h: int) -> int:
         """The MP of a mobile assault."""
         return self.dearer_price(s, group, h)
 

@@ -8,7 +8,7 @@ from steppe.assault.chapter import A, AssaultDecision, Chapter
 from steppe.assault.state import UNTRIED
 from steppe.assault.units import DEAD, GONE
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Title, Trouble
 
 
@@ -92,7 +92,7 @@ class GuardsConversion(AssaultDecision[A]):
     def prompt(self, s: A) -> str:
         return f"{self.units.keys[s.guard]} comes: which unit of its type does it replace?"
 
-    def legal(self, s: A, about: About) -> Iterator[Order]:
+    def legal(self, s: A, about: Units) -> Iterator[Order]:
         for u in self.convertible(s, s.guard):
             if not about or about == (u,):
                 yield Order("guards", (u,))

@@ -15,7 +15,7 @@ import numpy as np
 from steppe.assault.chapter import C, CampaignDecision
 from steppe.assault.state import CampaignState
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 
 INACTIVE, ACTIVE = 0, 1
@@ -30,7 +30,7 @@ def is_marked(s: CampaignState, u: int, flag: int) -> bool:
     return bool(s.concentration == ACTIVE and s.flags[u] & flag)
 
 
-def lacks_marker(s: CampaignState, group: About, flag: int) -> bool:
+def lacks_marker(s: CampaignState, group: Units, flag: int) -> bool:
     """Whether supply is concentrated, and not on all of a group."""
     return bool(s.concentration == ACTIVE) and not all(s.flags[u] & flag for u in group)
 
@@ -48,7 +48,7 @@ class Pause(CampaignDecision[C]):
     def prompt(self, s: C) -> str:
         return "Declare a pause?"
 
-    def legal(self, s: C, about: About) -> Iterator[Order]:
+    def legal(self, s: C, about: Units) -> Iterator[Order]:
         yield Order("pause", word="decline")
         yield Order("pause", word="declare")
 
@@ -74,7 +74,7 @@ class PauseAbort(CampaignDecision[C]):
     def prompt(self, s: C) -> str:
         return "Keep to the pause, or abort it?"
 
-    def legal(self, s: C, about: About) -> Iterator[Order]:
+    def legal(self, s: C, about: Units) -> Iterator[Order]:
         yield Order("pause", word="keep")
         yield Order("pause", word="abort")
 
@@ -134,7 +134,7 @@ class Concentration(CampaignDecision[C]):
             return f"Place {left} supply concentration markers, one on each unit that is to have supply."
         return "Keep up the supply concentration, or rescind it?"
 
-    def legal(self, s: C, about: About) -> Iterator[Order]:
+    def legal(self, s: C, about: Units) -> Iterator[Order]:
         if not about:
             for word in self.words(s):
                 yield Order("concentration", word=word)

@@ -119,7 +119,9 @@ class Display(Chapter[A]):
             "control": {labels[h]: self.title.seats[s.control[h] & 1] for h in sorted(self.stacks.notable)},
             "cut": self.cut_off(s),
             "aircraft": {seat: self.air.left(s, i) for i, seat in enumerate(self.title.seats)},
-            "standing": {seat: STANDING[s.standing[i]] for i, seat in enumerate(self.title.seats) if s.standing[i]},
+            "standing": {
+                seat: STANDING[s.standing_order[i]] for i, seat in enumerate(self.title.seats) if s.standing_order[i]
+            },
             "watched": [labels[h] for h in (s.vector("control") & WATCHED).nonzero()[0].tolist()],
             **self.status(s),
         }

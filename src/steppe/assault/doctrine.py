@@ -18,7 +18,7 @@ from steppe.history import NEVER
 from steppe.orders import Order
 
 if TYPE_CHECKING:
-    from steppe.assault.title import Rules
+    from steppe.assault.title import AnyAssaultTitle
 
 ENTRY, ARRIVALS = "entry", "arrivals by type"
 """Ways of answering: units come on one by one, then steps go to who gains most; or units come on type by type."""
@@ -120,7 +120,7 @@ class Doctrine:
     reasons: Mapping[str, str] = MappingProxyType({})
     """What a bot says about orders of the title's own, by verb or by verb and word: ``tactic: reason``."""
 
-    def __init__(self, title: Rules) -> None:
+    def __init__(self, title: AnyAssaultTitle) -> None:
         self.title = title
 
     @property

@@ -47,7 +47,8 @@ class Fog(Chapter[A]):
         return [v for u in tops[covered].tolist() for v in units_in(s, s.hex[u])[1:] if not s.flags[v] & seen]
 
     def laid_open(self, s: A) -> list[int]:
-        """The overstacked hexes while the enemy takes his choice from them: all are shown, though he takes one by one."""
+        """The overstacked hexes while the enemy takes his choice from them: all are shown, though he takes one by
+        one."""
         if s.over or s.depth == 0 or self.title.decision(s)[0].name != "overstack":
             return []
         return [s.frame()[2], *self.stacking.overstacked(s)]
@@ -76,8 +77,8 @@ class Fog(Chapter[A]):
     def laid_out(self, s: A, slots: list[int], rng: random.Random | None) -> list[int]:
         """The hidden units in an order in which they could lie in the places of ``slots``: by their ids, or at random.
 
-        What can be known of a stack is how many units it has, and that they are not too many for its hex. So large units
-        come first, into hexes that have room for them and for as many more as must lie there.
+        What can be known of a stack is how many units it has, and that they are not too many for its hex. So large
+        units come first, into hexes that have room for them and for as many more as must lie there.
         """
         units = sorted(slots)
         if rng is not None:
@@ -158,7 +159,7 @@ class Fog(Chapter[A]):
 
     def blank_secrets(self, view: A, seat: int) -> None:
         """Hide what else a seat may not know: here the other's standing orders."""
-        view.standing[1 - seat] = ASK_ALWAYS
+        view.standing_order[1 - seat] = ASK_ALWAYS
         view.vector("control")[:] &= ~WATCHED_BY[1 - seat]
 
     def sample_secrets(self, world: A, seat: int, rng: random.Random) -> None:

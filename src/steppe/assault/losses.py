@@ -8,7 +8,7 @@ from steppe.assault.chapter import A, AssaultDecision, Chapter
 from steppe.assault.state import FIGHTING, TARGET
 from steppe.assault.units import DEAD
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 
 ATTACKER, DEFENDER = FIGHTING, TARGET
@@ -108,7 +108,7 @@ class Loss(AssaultDecision[A]):
     def prompt(self, s: A) -> str:
         return f"Choose a unit to lose a step ({self.losses.left_in_words(s)} to lose)."
 
-    def legal(self, s: A, about: About) -> Iterator[Order]:
+    def legal(self, s: A, about: Units) -> Iterator[Order]:
         for u in self.losses.candidates(s):
             if not about or about == (u,):
                 yield Order("loss", (u,))

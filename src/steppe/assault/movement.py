@@ -12,7 +12,7 @@ from steppe.assault.searches import add_where
 from steppe.assault.stacks import pass_through, units_in
 from steppe.assault.state import CONTROL_SIDE, FINISHED, HALTED, MOVED, MOVEMENT_FLAGS, AssaultState
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 
 
@@ -49,7 +49,7 @@ class Movement(Chapter[A]):
             )
         return self.unfit_mover(s, u)
 
-    def group_refusal(self, s: A, group: About) -> Refusal | None:
+    def group_refusal(self, s: A, group: Units) -> Refusal | None:
         """Why some units may not move as one stack."""
         if not group or len(set(group)) != len(group):
             return Refusal(self.cite["stack movement"], "a move needs units, each named once", Trouble.UNIT)
@@ -85,7 +85,7 @@ class Movement(Chapter[A]):
         s.vector("flags")[:] &= ~MOVEMENT_FLAGS
         s.vector("spent")[:] = 0
         s.vector("origin")[:] = s.vector("hex")
-        s.parent = -1
+        s.moving_from = -1
 
     def carry_out(self, s: A, order: Order, out: Log) -> None:
         """Move a group hex by hex; whatever happens on the way happens at once (control, sudden victories)."""
@@ -128,7 +128,7 @@ class Movement(Chapter[A]):
                 found.append(u)
         return found
 
-    def groups_with(self, s: A, movers: list[int]) -> Iterator[About]:
+    def groups_with(self, s: A, movers: list[int]) -> Iterator[Units]:
         """Every group that may move as one, hex by hex, the small ones first."""
         stacks: dict[tuple[int, int], list[int]] = {}
         for u in movers:
@@ -137,7 +137,7 @@ class Movement(Chapter[A]):
             for size in range(1, len(stack) + 1):
                 yield from combinations(stack, size)
 
-    def random_group(self, s: A, u: int, rng: random.Random) -> About:
+    def random_group(self, s: A, u: int, rng: random.Random) -> Units:
         h = s.hex[u]
         if s.below[u] < 0 and s.top[h] == u:
             return (u,)
@@ -157,7 +157,7 @@ class Movement(Chapter[A]):
         """What else keeps a unit from moving."""
         return None
 
-    def moved_into(self, s: A, group: About, start: int, h: int, out: Log) -> None:
+    def moved_into(self, s: A, group: Units, start: int, h: int, out: Log) -> None:
         """A group has entered a hex, by movement from a neighbour or by advance."""
 
     def halted_refusal(self, s: A, u: int) -> Refusal:
@@ -166,7 +166,7 @@ class Movement(Chapter[A]):
         why = "an enemy ZOC has ended its move" if in_zoc else "its mobile assault did not clear the hex"
         return Refusal(rule, f"{self.units.keys[u]} may not move on this phase: {why}", Trouble.TIME)
 
-    def bound_hexes(self, s: A, group: About) -> set[int] | None:
+    def bound_hexes(self, s: A, group: Units) -> set[int] | None:
         """The hexes to which a duty binds a group's move; None if it may go anywhere."""
         return None
 
@@ -184,17 +184,17 @@ class Movement(Chapter[A]):
 
 def has_finished(s: AssaultState, u: int) -> bool:
     """Whether another stack has begun to move since a unit moved."""
-    return bool(s.flags[u] & FINISHED or (s.flags[u] & MOVED and s.origin[u] != s.parent))
+    return bool(s.flags[u] & FINISHED or (s.flags[u] & MOVED and s.origin[u] != s.moving_from))
 
 
-def start_parent(s: AssaultState, group: About) -> None:
+def start_parent(s: AssaultState, group: Units) -> None:
     """From now on only the units that began where this group began may go on moving.
 
     Who moved from there before some other stack did has finished, though a mate left behind may begin only now.
     """
     origin, flags = s.origin[group[0]], s.flags
-    if s.parent != origin:
+    if s.moving_from != origin:
         add_where(s.vector("flags"), MOVED, FINISHED)
-        s.parent = origin
+        s.moving_from = origin
     for u in group:
         flags[u] |= MOVED

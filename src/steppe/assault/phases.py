@@ -12,7 +12,7 @@ from steppe.assault.combat import begin_combat
 from steppe.assault.stacks import bring_to_top, units_in
 from steppe.assault.state import ATTACKED, HALTED, MOBILE, PREPARED
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal
 
 DONE = Order("done")
@@ -28,7 +28,7 @@ class PhaseOrder(AssaultDecision[A]):
     def prompt(self, s: A) -> str:
         return "In which order will you move and fight this turn?"
 
-    def legal(self, s: A, about: About) -> Iterator[Order]:
+    def legal(self, s: A, about: Units) -> Iterator[Order]:
         for word in self.WORDS:
             if self.refuse(s, Order("order", word=word)) is None:
                 yield Order("order", word=word)
@@ -46,7 +46,7 @@ class Phase(AssaultDecision[A]):
     """A phase of operations: as many as the player likes, stacks put in order, done."""
 
     @abstractmethod
-    def operations(self, s: A, about: About) -> Iterator[Order]:
+    def operations(self, s: A, about: Units) -> Iterator[Order]:
         """The moves or assaults that can be ordered."""
 
     @abstractmethod
@@ -59,7 +59,7 @@ class Phase(AssaultDecision[A]):
     @abstractmethod
     def operate(self, s: A, order: Order, out: Log) -> None: ...
 
-    def legal(self, s: A, about: About) -> Iterator[Order]:
+    def legal(self, s: A, about: Units) -> Iterator[Order]:
         yield from self.operations(s, about)
         if not about:
             yield from self.stacks.top_orders(s)
@@ -95,9 +95,9 @@ class MovementPhase(Phase[A]):
     def prompt(self, s: A) -> str:
         return "Move your units, one stack at a time; then end the phase."
 
-    def operations(self, s: A, about: About) -> Iterator[Order]:
+    def operations(self, s: A, about: Units) -> Iterator[Order]:
         if about:
-            groups: Iterator[About] = iter([about] if self.movement.group_refusal(s, about) is None else [])
+            groups: Iterator[Units] = iter([about] if self.movement.group_refusal(s, about) is None else [])
         else:
             groups = self.movement.groups_with(s, self.movement.movable(s))
         for group in groups:
@@ -163,10 +163,10 @@ class CombatPhase(Phase[A]):
     def prompt(self, s: A) -> str:
         return "Make prepared assaults, one at a time; then end the phase."
 
-    def operations(self, s: A, about: About) -> Iterator[Order]:
+    def operations(self, s: A, about: Units) -> Iterator[Order]:
         for h, candidates in self.combat.targets(s, s.seat).items():
             if about:
-                groups: Iterator[About] = iter([about] if set(about) <= set(candidates) else [])
+                groups: Iterator[Units] = iter([about] if set(about) <= set(candidates) else [])
             else:
                 groups = (g for n in range(1, len(candidates) + 1) for g in combinations(candidates, n))
             for group in groups:

@@ -52,6 +52,7 @@ class Format(positions.Format[T, A, PositionUnits]):
     """Words that give a hex a number in a column of the title's own: {"mines-2": ("mines", 2)}."""
     seat_numbers: Mapping[str, range] = MappingProxyType({"air_used": range(10)})
     hex_numbers: tuple[str, ...] = ("parent",)
+    attributes: Mapping[str, str] = MappingProxyType({"parent": "moving_from"})
     """Scalars that hold a hex, or the origin of a unit that came on to the map."""
     unit_numbers: tuple[str, ...] = ("guard",)
 

@@ -11,7 +11,7 @@ from steppe.assault.retreats import retreaters
 from steppe.assault.stacks import units_in
 from steppe.assault.state import MOBILE, PREPARED
 from steppe.errors import OrderError
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.questions import Questions
 from steppe.title import Sheet
 
@@ -24,7 +24,7 @@ class AssaultQuestions(Questions[A]):
 
     title: AssaultTitle[A]
 
-    def ranges(self, s: A, group: About) -> dict[str, Any]:
+    def ranges(self, s: A, group: Units) -> dict[str, Any]:
         """The hexes that a group can reach with the MP spent, and why it may not move now, if so."""
         if any(s.hex[u] < 0 for u in group) or len({s.hex[u] for u in group}) != 1:
             raise OrderError(f"{self._names(group)}: a range is asked of units in one hex of the map")
@@ -39,8 +39,9 @@ class AssaultQuestions(Questions[A]):
             "hexes": {labels[h]: spent for h, spent in found.items() if h in may_stop},
         }
 
-    def options_of(self, s: A, group: About) -> dict[str, Any]:
-        """Where a group can go in a Movement Phase and whom it can attack, with the odds as far as the state knows them."""
+    def options_of(self, s: A, group: Units) -> dict[str, Any]:
+        """Where a group can go in a Movement Phase and whom it can attack, with the odds as far as the state knows
+        them."""
         if any(s.hex[u] < 0 for u in group):
             raise OrderError(f"{self._names(group)}: only units on the map can be asked that")
         labels = self.title.board.grid.labels
@@ -63,7 +64,7 @@ class AssaultQuestions(Questions[A]):
                     found["assault"][labels[h]] = None if refusal else self.odds(s, order, PREPARED)
         return found
 
-    def path_of(self, s: A, group: About, h: int) -> dict[str, Any]:
+    def path_of(self, s: A, group: Units, h: int) -> dict[str, Any]:
         """The hexes of a group's way to a hex, with the MP spent when it is in each; empty if there is no way."""
         if not group or any(s.hex[u] < 0 for u in group) or len({s.hex[u] for u in group}) != 1:
             raise OrderError(f"{self._names(group)}: a way is asked of units in one hex of the map")
@@ -75,7 +76,7 @@ class AssaultQuestions(Questions[A]):
             "spent": [0] * len(start) + [spent for _, spent in steps],
         }
 
-    def ready(self, s: A) -> About:
+    def ready(self, s: A) -> Units:
         """The units that can still do something in the phase in hand; in set-up those of the group that is placed."""
         decision = self.title.decision(s)[0].name if not s.over else ""
         if decision == "movement":
@@ -84,7 +85,7 @@ class AssaultQuestions(Questions[A]):
             return tuple(sorted({u for units in self.title.combat.targets(s, s.seat).values() for u in units}))
         return tuple(self.title.set_up.group(s)) if decision == "set-up" else ()
 
-    def joiners(self, s: A, group: About, h: int) -> About:
+    def joiners(self, s: A, group: Units, h: int) -> Units:
         """Who could take part in an assault on a hex: in a mobile one only those who stand together."""
         decision = self.title.decision(s)[0].name if not s.over else ""
         if decision == "combat":
@@ -94,7 +95,7 @@ class AssaultQuestions(Questions[A]):
             return tuple(u for u in mates if u in group or self._joins(s, group, u, h))
         return ()
 
-    def _joins(self, s: A, group: About, u: int, h: int) -> bool:
+    def _joins(self, s: A, group: Units, u: int, h: int) -> bool:
         """Whether a unit of the same stack may take part in a group's mobile assault."""
         return (
             self.title.movement.group_refusal(s, (*group, u)) is None
@@ -170,7 +171,7 @@ class AssaultQuestions(Questions[A]):
             "closed": barred,
         }
 
-    def _names(self, group: About) -> str:
+    def _names(self, group: Units) -> str:
         return "+".join(self.title.units.keys[u] for u in group)
 
     def force_results(self, s: A, codes: Iterable[str]) -> None:

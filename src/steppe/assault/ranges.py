@@ -14,7 +14,7 @@ from steppe.assault.chapter import A, Chapter
 from steppe.assault.searches import march
 from steppe.assault.state import MOVED
 from steppe.assault.terrain import CLOSED, Costs
-from steppe.orders import About
+from steppe.orders import Units
 from steppe.searches import Bytes
 from steppe.title import Refusal, Trouble
 
@@ -53,12 +53,12 @@ class Mode(NamedTuple):
 
 
 class Group:
-    """Some units that move as one: all that is known of their move as things stand, found once for whoever picks, judges
-    and makes it."""
+    """Some units that move as one: all that is known of their move as things stand, found once for whoever picks,
+    judges and makes it."""
 
     __slots__ = ("costs", "goal", "mode", "modes", "pace", "searched", "side", "steps", "units", "way", "weight")
 
-    def __init__(self, units: About, side: int, weight: int, costs: Costs, pace: int) -> None:
+    def __init__(self, units: Units, side: int, weight: int, costs: Costs, pace: int) -> None:
         self.units, self.side, self.weight, self.costs, self.pace = units, side, weight, costs, pace
         self.modes: tuple[Mode, ...] = ()
         self.steps: Mapping[int, int] = NO_STEPS
@@ -76,14 +76,14 @@ class Ranges(Chapter[A]):
     beside_straits: bytes = b""
     """By hex, whether straits lie on a side of it: for titles whose groups may give a whole move to cross them."""
 
-    def group(self, s: A, units: About) -> Group:
+    def group(self, s: A, units: Units) -> Group:
         """The group last asked about, or another."""
         found: Group | None = s.notes.get(GROUP)
         if found is None or found.units != units:
             found = s.notes[GROUP] = self.new_group(s, units)
         return found
 
-    def new_group(self, s: A, units: About) -> Group:
+    def new_group(self, s: A, units: Units) -> Group:
         table, first = self.units, units[0]
         side = table.side[first]
         if len(units) == 1:
@@ -96,8 +96,8 @@ class Ranges(Chapter[A]):
         found.steps = self.single_steps(s, found)
         return found
 
-    def find_range(self, s: A, group: About) -> dict[int, int]:
-        """Every hex a group can move to from where it is, with the MP spent; whether it may move is another question."""
+    def find_range(self, s: A, group: Units) -> dict[int, int]:
+        """Every hex a group can move to from where it is, with the MP spent; whether it may move is not asked."""
         found: dict[int, int] = {}
         known = self.new_group(s, group)
         for mode in known.modes:
@@ -110,7 +110,7 @@ class Ranges(Chapter[A]):
             found.setdefault(h, spent)
         return found
 
-    def destinations(self, s: A, group: About) -> list[int]:
+    def destinations(self, s: A, group: Units) -> list[int]:
         """The hexes of a group's range other than its own, without their costs."""
         known = self.group(s, group)
         modes, steps = known.modes, known.steps
@@ -122,7 +122,7 @@ class Ranges(Chapter[A]):
         here = s.hex[group[0]]
         return [h for h in dict.fromkeys((*every, *steps)) if h != here]
 
-    def goals(self, s: A, group: About) -> list[int]:
+    def goals(self, s: A, group: Units) -> list[int]:
         """The hexes that a group may be ordered to: where it can go, may stop, and as far as no duty binds it."""
         bound = self.movement.bound_hexes(s, group)
         found: list[int] = []
@@ -143,7 +143,7 @@ class Ranges(Chapter[A]):
                 found.append(h)
         return found if bound is None else [h for h in found if h in bound]
 
-    def random_goal(self, s: A, group: About, rng: random.Random) -> int | None:
+    def random_goal(self, s: A, group: Units, rng: random.Random) -> int | None:
         """One of a group's goals, found without looking at all of them; None if luck does not find one."""
         bound = self.movement.bound_hexes(s, group)
         known = self.group(s, group)
@@ -161,7 +161,7 @@ class Ranges(Chapter[A]):
                 return h
         return None
 
-    def route(self, s: A, group: About, goal: int) -> Way:
+    def route(self, s: A, group: Units, goal: int) -> Way:
         """The way to a hex; none if it is out of reach."""
         known = self.group(s, group)
         if known.goal != goal:
@@ -253,7 +253,7 @@ class Ranges(Chapter[A]):
         )
         return count
 
-    def explain_unreachable(self, s: A, group: About, h: int) -> Refusal:
+    def explain_unreachable(self, s: A, group: Units, h: int) -> Refusal:
         """Why a hex is out of a group's reach: the rule that closes it, or else the points it would take."""
         cite, board = self.cite, self.board
         label = board.label(h)
@@ -300,7 +300,7 @@ class Ranges(Chapter[A]):
             )
         return Refusal(cite["points spent"], f"{label} is out of reach with {max(have, 0)} MP", Trouble.POINTS)
 
-    def pace(self, s: A, group: About) -> int:
+    def pace(self, s: A, group: Units) -> int:
         """The MP that a group has left: the slowest member sets the pace."""
         if len(group) == 1:
             return self.movement.factor(s, group[0]) - s.spent[group[0]]
@@ -314,13 +314,13 @@ class Ranges(Chapter[A]):
         """Neighbours that a group may enter only by giving up everything it has, with those MP."""
         return NO_STEPS
 
-    def stopping_places(self, s: A, group: About, hexes: list[int]) -> list[int]:
+    def stopping_places(self, s: A, group: Units, hexes: list[int]) -> list[int]:
         """Those of the hexes just searched in which a group may end its move."""
         return hexes
 
-    def stop_refusal(self, s: A, group: About, way: Way) -> Refusal | None:
+    def stop_refusal(self, s: A, group: Units, way: Way) -> Refusal | None:
         """Why a group may not end its move at the end of a way."""
         return None
 
-    def explain_special(self, s: A, group: About, h: int) -> Refusal | None:
+    def explain_special(self, s: A, group: Units, h: int) -> Refusal | None:
         return None

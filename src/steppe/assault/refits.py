@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from steppe.assault.chapter import C, CampaignChapter, CampaignDecision
 from steppe.assault.state import CampaignState
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 
 
@@ -90,7 +90,7 @@ class Refit(CampaignDecision[C]):
     def prompt(self, s: C) -> str:
         return "Choose divisions to refit; they neither move nor attack this turn."
 
-    def legal(self, s: C, about: About) -> Iterator[Order]:
+    def legal(self, s: C, about: Units) -> Iterator[Order]:
         for u in about or self.refits.reduced_units(s, self.side):
             if self.refit_refusal(s, u) is None:
                 yield Order("refit", (u,))

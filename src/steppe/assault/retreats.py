@@ -13,7 +13,7 @@ from steppe.assault.stacks import controller, units_in
 from steppe.assault.state import FIGHTING, MOBILE, PREPARED, RETREATED, TARGET, AssaultState
 from steppe.events import Log
 from steppe.hexgrid import opposite
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 
 
@@ -92,7 +92,7 @@ class Retreats(Chapter[A]):
             return True
         return self.split and self.plan(s) is not None
 
-    def parts(self, group: list[int], h: int, rooms: dict[int, int]) -> Iterator[About]:
+    def parts(self, group: list[int], h: int, rooms: dict[int, int]) -> Iterator[Units]:
         """The parts of a force that may go to a hex: as much as it takes, and the rest must find room elsewhere."""
         points = self.units.points
         others = [space for x, space in rooms.items() if x != h]
@@ -105,8 +105,8 @@ class Retreats(Chapter[A]):
     def first_choices(self, s: A, hexes: list[int]) -> tuple[int, ...]:
         """The hexes that take precedence, equal among themselves.
 
-        Nearest to a source of supply; but a title may have them run from a mobile assault: away from the hexside by which
-        it came, then outwards.
+        Nearest to a source of supply; but a title may have them run from a mobile assault: away from the hexside by
+        which it came, then outwards.
         """
         if len(hexes) == 1:
             return tuple(hexes)
@@ -126,7 +126,7 @@ class Retreats(Chapter[A]):
         best = min(ranks)
         return tuple(h for h, r in zip(hexes, ranks, strict=True) if r == best)
 
-    def fills(self, part: About, group: list[int], space: int) -> bool:
+    def fills(self, part: Units, group: list[int], space: int) -> bool:
         """Whether a part of a force uses the space of a hex as far as it goes."""
         used = sum(self.units.points[u] for u in part)
         return used <= space and not any(used + self.units.points[u] <= space for u in group if u not in part)
@@ -135,7 +135,7 @@ class Retreats(Chapter[A]):
         """What else closes a hex to a retreat."""
         return None
 
-    def retreated_into(self, s: A, group: About, h: int, out: Log) -> None:
+    def retreated_into(self, s: A, group: Units, h: int, out: Log) -> None:
         """A group has retreated into a hex."""
 
 
@@ -164,7 +164,7 @@ class RetreatChoice(AssaultDecision[A]):
     def prompt(self, s: A) -> str:
         return f"Retreat from {self.board.label(s.battle_hex)}."
 
-    def legal(self, s: A, about: About) -> Iterator[Order]:
+    def legal(self, s: A, about: Units) -> Iterator[Order]:
         found = self.retreats.plan(s)
         assert found is not None
         if found.whole:

@@ -1,4 +1,5 @@
-"""Compiled searches that know the family's rules: marches, supply that enemies bar, stacks. Each has a plain twin in the tests."""
+"""Compiled searches that know the family's rules: marches, supply that enemies bar, stacks. Each has a plain twin in
+the tests."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from steppe.assault.chapter import A, AssaultDecision, Chapter
 from steppe.assault.units import RESERVE
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 
 DEPLOYMENTS = ("historical", "random")
@@ -75,7 +75,7 @@ class SetUpStep(AssaultDecision[A]):
         left = sum(s.hex[u] < 0 for u in self.set_up.group(s))
         return f"{step.words}: {left} units to place."
 
-    def legal(self, s: A, about: About) -> Iterator[Order]:
+    def legal(self, s: A, about: Units) -> Iterator[Order]:
         if not about:
             for word in DEPLOYMENTS:
                 if word != "historical" or self.set_up.has_historical(s):

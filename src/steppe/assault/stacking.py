@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from steppe.assault.chapter import A, AssaultDecision, Chapter
 from steppe.assault.stacks import units_in
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.searches import Ints
 from steppe.title import Refusal, Trouble
 
@@ -71,14 +71,14 @@ class Stacking(Chapter[A]):
         """Whether a unit is one of those of which a hex takes only so many."""
         return False
 
-    def has_room(self, s: A, units: About, h: int) -> bool:
+    def has_room(self, s: A, units: Units, h: int) -> bool:
         """Whether units may come into a hex without overstacking it."""
         if s.load[h] + sum(self.units.points[u] for u in units) > self.limit[h]:
             return False
         small = sum(self.is_small[u] for u in units)
         return not small or small + sum(self.is_small[u] for u in units_in(s, h)) <= self.small_limit
 
-    def mixing_refusal(self, s: A, units: About, h: int) -> Refusal | None:
+    def mixing_refusal(self, s: A, units: Units, h: int) -> Refusal | None:
         """Why some units may not stack with each other, or with who is in a hex, however few they are."""
         return None
 
@@ -97,7 +97,7 @@ class Overstack(AssaultDecision[A]):
     def prompt(self, s: A) -> str:
         return f"{self.board.label(s.frame()[2])} is overstacked: remove a unit of your choice."
 
-    def legal(self, s: A, about: About) -> Iterator[Order]:
+    def legal(self, s: A, about: Units) -> Iterator[Order]:
         for u in self.stacking.removable(s, s.frame()[2]):
             if not about or about == (u,):
                 yield Order("remove", (u,))

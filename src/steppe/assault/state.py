@@ -111,7 +111,7 @@ class AssaultState(State):
     # per seat
     air_used = Column("seat")
     """Aircraft used up this game turn."""
-    standing = Column("seat")
+    standing_order = Column("seat")
     """When the seat wants to be asked for reactions."""
     # per hex
     top = Column("hex")
@@ -124,7 +124,7 @@ class AssaultState(State):
     """How many units exert a ZOC into it."""
     # the player turn
     phase_order = Scalar()
-    parent = Scalar(-1)
+    moving_from = Scalar(-1)
     """The hex from which the stack now moving began its phase."""
     # the battle in hand
     battle_kind = Scalar()

@@ -43,8 +43,8 @@ class Strengths(Chapter[A]):
     def strength(self, s: A, b: Battle, *, attacking: bool) -> Chances:
         """The chances of a force's total strength; one certain value if everything is known and no dice add to it.
 
-        Units whose front is unknown are draws from the unseen faces of their pool. Units under the top of an enemy stack
-        (flagged HIDDEN in a seat's view) are draws from all units so hidden.
+        Units whose front is unknown are draws from the unseen faces of their pool. Units under the top of an enemy
+        stack (flagged HIDDEN in a seat's view) are draws from all units so hidden.
         """
         force = b.attackers if attacking else b.defenders
         sure: Counter[int] = Counter()

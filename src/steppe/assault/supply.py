@@ -116,7 +116,8 @@ class Supply(Chapter[A]):
         return any(joined[n] and open_sides[h, d] for d, n in self.board.grid.adjacent(h))
 
     def out_of_supply(self, s: A, side: int) -> list[int]:
-        """The units of a side on the map that are out of supply; only those without a plain line are asked one by one."""
+        """The units of a side on the map that are out of supply; only those without a plain line are asked one by
+        one."""
         hexes, mine = s.vector("hex"), self.side_arrays[side]
         mine = mine[hexes[mine] >= 0]
         doubtful = mine[(self.network(s, side)[hexes[mine]] != 1) | self.own_lines[mine]]

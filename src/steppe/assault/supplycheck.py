@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from steppe.assault.chapter import A, AssaultDecision
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 
 
 class Automatic(AssaultDecision[A]):
@@ -17,7 +17,7 @@ class Automatic(AssaultDecision[A]):
     def prompt(self, s: A) -> str:
         return self.title.current_step(s).words
 
-    def legal(self, s: A, about: About) -> Iterator[Order]:
+    def legal(self, s: A, about: Units) -> Iterator[Order]:
         return iter(())
 
     def apply(self, s: A, order: Order, out: Log) -> None:

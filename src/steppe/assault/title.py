@@ -262,12 +262,12 @@ class AssaultTitle(Parts[A], Title[A]):
 
     def apply_out_of_turn(self, s: A, order: Order, out: Log) -> None:
         if order.verb == "standing":
-            s.standing[order.seat] = STANDING.index(order.word)
+            s.standing_order[order.seat] = STANDING.index(order.word)
         elif order.verb == "watch":
             s.control[order.hex] ^= WATCHED_BY[order.seat]
         else:
             super().apply_out_of_turn(s, order, out)
 
 
-Rules = AssaultTitle[Any]
+AnyAssaultTitle = AssaultTitle[Any]
 """Any title of the family."""

@@ -29,9 +29,9 @@ class Turns(Chapter[A]):
 
     def between_steps(self, s: A, out: Log) -> bool:
         """Overstacking found between phases is settled at once by the opponent; who slept through a phase wakes."""
-        for seat, asked in enumerate(s.standing):
+        for seat, asked in enumerate(s.standing_order):
             if asked == ASK_NEXT_PHASE:
-                s.standing[seat] = ASK_ALWAYS
+                s.standing_order[seat] = ASK_ALWAYS
         if self.title.is_setting_up(s):
             return False
         for h in self.stacking.overstacked(s):

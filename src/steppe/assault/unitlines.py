@@ -23,7 +23,7 @@ from steppe.positions import lines_of
 
 if TYPE_CHECKING:
     from steppe.assault.position import Format
-    from steppe.assault.title import Rules
+    from steppe.assault.title import AnyAssaultTitle
 
 PLACES = {word: code for code, word in OFF_MAP.items()}
 STATUS = {flag.name.lower().replace("_", "-"): int(flag) for flag in Flag if flag.name and flag < Flag.HIDDEN}
@@ -213,7 +213,7 @@ def _moves(form: Format[Any, Any], line: UnitLine, base: Unit, steps: int) -> tu
 # -- where they are, and writing --------------------------------------------------------------------------------------
 
 
-def place_units(form: Format[Any, Any], title: Rules, s: Any, lines: list[UnitLine]) -> None:
+def place_units(form: Format[Any, Any], title: AnyAssaultTitle, s: Any, lines: list[UnitLine]) -> None:
     """Put the units where the position says, the first named on top of its stack."""
     status = form.status_bits
     for u, line in reversed(list(enumerate(lines))):
@@ -235,10 +235,10 @@ def place_units(form: Format[Any, Any], title: Rules, s: Any, lines: list[UnitLi
         _place_values(title, s, u, line)
         for name in form.unit_columns:
             if name in line.values:
-                getattr(s, name)[u] = line.number(name, 999)
+                getattr(s, form.attribute(name))[u] = line.number(name, 999)
 
 
-def _place_values(title: Rules, s: Any, u: int, line: UnitLine) -> None:
+def _place_values(title: AnyAssaultTitle, s: Any, u: int, line: UnitLine) -> None:
     most = title.units.units[u].steps
     if "spent" in line.values:
         s.spent[u] = line.number("spent", 999)
@@ -257,14 +257,14 @@ def _place_values(title: Rules, s: Any, u: int, line: UnitLine) -> None:
         raise line.error(f"origin={origin}: a hex of the board is wanted, or {OFF}")
 
 
-def write_units(form: Format[Any, Any], title: Rules, s: Any) -> list[str]:
+def write_units(form: Format[Any, Any], title: AnyAssaultTitle, s: Any) -> list[str]:
     """The units of a state, from the top of each stack down."""
     ordered = [u for h in range(title.board.size) for u in units_in(s, h)]
     ordered += [u for u, h in enumerate(s.hex) if h < 0]
     return [" ".join(_unit_words(form, title, s, u)) for u in ordered]
 
 
-def _unit_words(form: Format[Any, Any], title: Rules, s: Any, u: int) -> list[str]:
+def _unit_words(form: Format[Any, Any], title: AnyAssaultTitle, s: Any, u: int) -> list[str]:
     unit, labels = title.units.units[u], title.board.grid.labels
     is_group = 0 <= title.units.other_face[u] == s.face[u]
     face = title.units.faces[title.units.own_face[u] if is_group else s.face[u]]
@@ -280,7 +280,11 @@ def _unit_words(form: Format[Any, Any], title: Rules, s: Any, u: int) -> list[st
     words += [name for name, bit in form.status_bits.items() if s.flags[u] & bit]
     if s.spent[u]:
         words.append(f"spent={s.spent[u]}")
-    words += [f"{name}={getattr(s, name)[u]}" for name in form.unit_columns if getattr(s, name)[u]]
+    words += [
+        f"{name}={getattr(s, form.attribute(name))[u]}"
+        for name in form.unit_columns
+        if getattr(s, form.attribute(name))[u]
+    ]
     if h >= 0 and origin >= 0 and origin != h:
         words.append(f"origin={labels[origin]}")
     elif h >= 0 and origin <= OFF_ORIGIN:

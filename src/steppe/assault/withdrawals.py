@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from steppe.assault.chapter import C, CampaignDecision
 from steppe.assault.units import GONE
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 
 
@@ -61,7 +61,7 @@ class Withdrawal(CampaignDecision[C]):
         due = ", ".join(f"{s.due(what)} {what}" for what in self.kinds if s.due(what))
         return f"Withdraw: {due}; each declined costs a victory point."
 
-    def legal(self, s: C, about: About) -> Iterator[Order]:
+    def legal(self, s: C, about: Units) -> Iterator[Order]:
         for u in about or self.side_units[self.side]:
             if self.withdrawal_refusal(s, u) is None:
                 yield Order("withdraw", (u,))

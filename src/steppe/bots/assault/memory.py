@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from steppe import titles
 from steppe.assault.doctrine import Doctrine
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.bots.assault.sight.searches import Field
 
 TITLES = 8
@@ -26,22 +26,22 @@ T = TypeVar("T")
 class Memory:
     """What is known of one title."""
 
-    def __init__(self, title: Rules) -> None:
+    def __init__(self, title: AnyAssaultTitle) -> None:
         self.kept: dict[object, Any] = {}
         rows = max(FEWEST_ROWS, DISTANCE_BYTES // (2 * title.board.size))
         self.distances: Callable[[int], Field] = lru_cache(maxsize=rows)(title.board.grid.distances)
 
 
 @lru_cache(maxsize=TITLES)
-def memory_of(title: Rules) -> Memory:
+def memory_of(title: AnyAssaultTitle) -> Memory:
     return Memory(title)
 
 
-def remembered(work: Callable[Concatenate[Rules, P], T]) -> Callable[Concatenate[Rules, P], T]:
+def remembered(work: Callable[Concatenate[AnyAssaultTitle, P], T]) -> Callable[Concatenate[AnyAssaultTitle, P], T]:
     """Do this work once for a title, and for each of its further arguments."""
 
     @wraps(work)
-    def ask(title: Rules, /, *rest: P.args, **named: P.kwargs) -> T:
+    def ask(title: AnyAssaultTitle, /, *rest: P.args, **named: P.kwargs) -> T:
         kept = memory_of(title).kept
         key = work, rest
         if key not in kept:
@@ -52,13 +52,13 @@ def remembered(work: Callable[Concatenate[Rules, P], T]) -> Callable[Concatenate
     return ask
 
 
-def distances(title: Rules, h: int) -> Field:
+def distances(title: AnyAssaultTitle, h: int) -> Field:
     """The plain distance of every hex from one. Many ask for the same; nobody writes into it."""
     return memory_of(title).distances(h)
 
 
 @remembered
-def doctrine_of(title: Rules) -> Doctrine:
+def doctrine_of(title: AnyAssaultTitle) -> Doctrine:
     """What bots are told about a title: its own doctrine, or that of the family if it has none."""
     module = f"{titles.__name__}.{title.key}.doctrine"
     kind: type[Doctrine] = import_module(module).DOCTRINE if find_spec(module) is not None else Doctrine

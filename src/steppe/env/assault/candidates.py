@@ -8,19 +8,19 @@ from itertools import islice
 from steppe.assault.phases import DONE, MovementPhase
 from steppe.assault.setup import DEPLOYMENTS
 from steppe.assault.state import PREPARED, AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.env import candidates
 from steppe.env.candidates import GROUP, Candidate, Choices, Chooser, limited
 from steppe.env.opening import SET_UP
 from steppe.env.sharing import forces
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 
 
 class AssaultChooser(Chooser):
-    title: Rules
+    title: AnyAssaultTitle
     remembered = (*Chooser.remembered, "turned")
 
-    def __init__(self, title: Rules) -> None:
+    def __init__(self, title: AnyAssaultTitle) -> None:
         super().__init__(title)
         self.turned: frozenset[int] = frozenset()
         """Hexes whose stacks have got a new top since the last order of another kind: once is enough."""
@@ -56,7 +56,7 @@ class AssaultChooser(Chooser):
         lists += [self.parts([Order(GROUP, (u,), start=s.hex[u])]) for u in self._carried(s, ready)]
         return self._phase(s, lists)
 
-    def _carried(self, s: AssaultState, ready: About) -> list[int]:
+    def _carried(self, s: AssaultState, ready: Units) -> list[int]:
         """Units that cannot move by themselves but can be moved by other orders, where a title has such."""
         title = self.title
         decision, seat = title.decision(s)

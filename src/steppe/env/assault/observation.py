@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from steppe.assault.fog import NO_DICE
 from steppe.assault.state import CONTROL_SIDE, HIDDEN, AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.assault.units import UNKNOWN
 from steppe.env.observation import KERNEL_SCALARS, Floats, Observer
 from steppe.view import View
@@ -17,15 +17,15 @@ from steppe.view import View
 SIDES = ("own", "enemy")
 COUNTS = ("units", "steps", "attack", "defence", "unknown", "hidden", "cut off")
 """Counted or added up for either side in each hex; hidden units count as such and as units, and in nothing else."""
-UNTOLD = KERNEL_SCALARS | {"parent", "battle_hex", "launch_hex", "guard"}
+UNTOLD = KERNEL_SCALARS | {"moving_from", "battle_hex", "launch_hex", "guard"}
 """Scalars of a state that are told in another way, or are numbers of units and hexes, or mean nothing to a player."""
 
 
 class AssaultObserver(Observer):
-    title: Rules
+    title: AnyAssaultTitle
     own_globals = ("points", "own aircraft", "enemy aircraft")
 
-    def __init__(self, title: Rules) -> None:
+    def __init__(self, title: AnyAssaultTitle) -> None:
         seen = (
             *(f"{side} {what}" for what in COUNTS for side in SIDES),
             *(f"{side} {mark.name}" for mark in title.display.marks for side in SIDES),

@@ -33,7 +33,7 @@ import numpy as np
 from steppe import bots
 from steppe.assault.stacks import units_in
 from steppe.assault.state import HIDDEN, MOBILE, PREPARED, AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.assault.turns import PHASES
 from steppe.assault.units import GONE
 from steppe.bots.assault.memory import distances
@@ -62,7 +62,7 @@ NEAR = 12
 class PlayerTurn:
     """One player turn as its owner sees it, from the first order to the last."""
 
-    def __init__(self, title: Rules, start: AssaultState, seat: int, key: tuple[object, ...]) -> None:
+    def __init__(self, title: AnyAssaultTitle, start: AssaultState, seat: int, key: tuple[object, ...]) -> None:
         self.title, self.seat, self.key = title, seat, key
         self.start = title.masked(start, seat)
         self.moving: AssaultState | None = None
@@ -101,7 +101,7 @@ class AssaultJudge(Judge):
     """Gathers the orders of a player turn, and judges the turn when it ends."""
 
     kinds = KINDS
-    title: Rules
+    title: AnyAssaultTitle
 
     def __init__(
         self,
@@ -266,7 +266,7 @@ class AssaultJudge(Judge):
                 self.blame("empty city", seat, end.turn, Given(turn.last), why)
 
 
-def walked_into(title: Rules, s: AssaultState, foe: int, places: list[int]) -> dict[int, int]:
+def walked_into(title: AnyAssaultTitle, s: AssaultState, foe: int, places: list[int]) -> dict[int, int]:
     """The places that an enemy in sight can enter with its next move, each with one who can."""
     ghost = s.clone()
     ghost.turn += not moves_yet(title, s, foe)
@@ -281,7 +281,7 @@ def walked_into(title: Rules, s: AssaultState, foe: int, places: list[int]) -> d
     return found
 
 
-def moves_yet(title: Rules, s: AssaultState, seat: int) -> bool:
+def moves_yet(title: AnyAssaultTitle, s: AssaultState, seat: int) -> bool:
     """Whether a side has a Movement Phase before this game turn ends."""
     rest = title.sequence.steps[s.step + 1 :]
     return any(step.seat == seat and step.decision in ("movement", *PHASES) for step in rest)

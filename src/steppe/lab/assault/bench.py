@@ -10,7 +10,7 @@ from typing import Any
 
 from steppe import titles
 from steppe.assault.state import AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.lab.assault.plain import PlainBoard, objects
 from steppe.lab.bench import MICRO, MILLI, Bench, Figure, best, figure
 
@@ -20,10 +20,10 @@ PAPER_HEXES = 2000
 """The size of map for which the target of the supply flood is stated."""
 MOST_MOVERS = 3000
 
-LimitedSupply = Callable[[Rules, AssaultState, Sequence[bool], Iterable[int]], set[int]]
+LimitedSupply = Callable[[AnyAssaultTitle, AssaultState, Sequence[bool], Iterable[int]], set[int]]
 
 
-def limited_supply_of(title: Rules) -> Mapping[int, LimitedSupply]:
+def limited_supply_of(title: AnyAssaultTitle) -> Mapping[int, LimitedSupply]:
     """The sides whose supply lines are more than a flood, each with its search in plain Python (``PLAIN_SUPPLY``)."""
     found: Mapping[int, LimitedSupply] = getattr(titles.package(title.key), "PLAIN_SUPPLY", {})
     return found
@@ -36,7 +36,7 @@ def figures(bench: Bench) -> list[Figure]:
 class AssaultBench:
     def __init__(self, bench: Bench) -> None:
         title: Any = bench.title
-        self.title: Rules = title
+        self.title: AnyAssaultTitle = title
         self.states: list[AssaultState] = bench.states
         self.quick, self.repeats = bench.quick, bench.repeats
         self.limited = limited_supply_of(self.title)

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from steppe.assault.odds import column_from_name
 from steppe.assault.state import AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.events import Event
 from steppe.lab.luck import EVERYTHING, NOTHING, Cost, Fight, Tally, Told, seen
 from steppe.orders import Order
@@ -30,9 +30,9 @@ class AssaultTally(Tally):
 
     counts_battles = True
 
-    title: Rules
+    title: AnyAssaultTitle
 
-    def __init__(self, title: Rules, eyes: int) -> None:
+    def __init__(self, title: AnyAssaultTitle, eyes: int) -> None:
         super().__init__(title, eyes)
         self._fight: Fight | None = None
         self._before = (0, 0)
@@ -112,7 +112,7 @@ class AssaultTally(Tally):
                 fight.over = True
 
 
-def steps_on_map(title: Rules, state: AssaultState) -> tuple[int, int]:
+def steps_on_map(title: AnyAssaultTitle, state: AssaultState) -> tuple[int, int]:
     """The steps that each side has on the map."""
     there = state.vector("hex") >= 0
     steps, sides = state.vector("steps"), title.units.side_array
@@ -120,7 +120,7 @@ def steps_on_map(title: Rules, state: AssaultState) -> tuple[int, int]:
     return first, second
 
 
-def tried_cost(title: Rules, world: AssaultState, told: Told, result: str) -> Cost:
+def tried_cost(title: AnyAssaultTitle, world: AssaultState, told: Told, result: str) -> Cost:
     """Let a battle end so on a copy; whoever must decide takes what comes first, and defends without aircraft."""
     state = world.clone()
     state.wanted = [result]
@@ -137,7 +137,7 @@ def tried_cost(title: Rules, world: AssaultState, told: Told, result: str) -> Co
     return Cost(Fraction(before[ours] - after[ours]), Fraction(before[theirs] - after[theirs]))
 
 
-def _answer(title: Rules, state: AssaultState, result: str) -> Order:
+def _answer(title: AnyAssaultTitle, state: AssaultState, result: str) -> Order:
     """The result stands as it is if it may; otherwise the first order on the list."""
     legal = title.legal(state)
     first = next(legal)

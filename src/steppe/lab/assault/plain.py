@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from steppe.assault.ranges import Mode
 from steppe.assault.state import AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.searches import Bytes
 
 
@@ -42,7 +42,7 @@ class PlainState:
     hexes: dict[int, PlainHex]
 
 
-def objects(title: Rules, s: AssaultState) -> PlainState:
+def objects(title: AnyAssaultTitle, s: AssaultState) -> PlainState:
     """A state as objects."""
     units = [
         PlainUnit(name, title.units.side[u], s.hex[u], s.steps[u], s.face[u], s.flags[u], s.spent[u])
@@ -58,7 +58,7 @@ def objects(title: Rules, s: AssaultState) -> PlainState:
 class PlainBoard:
     """What the searches look at, as Python lists."""
 
-    def __init__(self, title: Rules, s: AssaultState, cost: Bytes, side: int) -> None:
+    def __init__(self, title: AnyAssaultTitle, s: AssaultState, cost: Bytes, side: int) -> None:
         self.around = [[n for n in row if n >= 0] for row in title.board.grid.around]
         self.sides = [[d for d, n in enumerate(row) if n >= 0] for row in title.board.grid.around]
         self.cost = cost.tolist()

@@ -11,7 +11,7 @@ from steppe.assault.stacks import controller
 from steppe.assault.state import CONTROL_LOST
 from steppe.assault.units import GONE, RESERVE
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.dom.chapter import MoscowChapter, MoscowDecision
 from steppe.titles.dom.november import REPLACEMENT_STEPS, is_executed_now
@@ -91,7 +91,7 @@ class MoscowArrivals(MoscowChapter, Arrivals[MoscowState]):
             s.set_due(kind, min(number, len(self.waiting(s, kind))))
 
     def count_those_that(self, s: MoscowState, can: Callable[[MoscowState, int, int], bool]) -> int:
-        """How many of this turn's reinforcements could do something from some hex at which they may enter (for 12.1)."""
+        """12.1: how many of this turn's reinforcements could do something from some hex at which they may enter."""
         ghost = s.clone()
         self.set_dues(ghost)
         places = [h for h in self.geo.entry_hexes if self.place_refusal(ghost, h) is None]
@@ -114,7 +114,8 @@ class MoscowArrivals(MoscowChapter, Arrivals[MoscowState]):
         return self.units.units[u].size == "XX"
 
     def withdrawal_candidates(self, s: MoscowState, what: str) -> list[int]:
-        """9.3: who can answer a withdrawal; the substitutes only while nobody of the first kind is in supply on the map."""
+        """9.3: who can answer a withdrawal; the substitutes only while nobody of the first kind is in supply on the
+        map."""
         supplied = [u for u in self.side_units[GERMAN] if s.hex[u] >= 0 and self.supply.is_supplied(s, u)]
         if what == "infantry":
             for full in (FIRST_LINE, SECOND_LINE):
@@ -172,7 +173,7 @@ class Reinforcement(MoscowDecision):
         due = ", ".join(f"{s.due(kind)} {kind}" for kind in ARRIVING if s.due(kind))
         return f"Enter reinforcements: {due or 'none'} left; what does not enter now is lost."
 
-    def legal(self, s: MoscowState, about: About) -> Iterator[Order]:
+    def legal(self, s: MoscowState, about: Units) -> Iterator[Order]:
         yield Order("done")
         for kind in ARRIVING:
             if s.due(kind):
@@ -237,7 +238,7 @@ class ReplacementAndWithdrawal(MoscowDecision):
         text = "; ".join(parts) or "nothing more to do"
         return f"{text[0].upper()}{text[1:]}. Ending the phase with a withdrawal due loses the game."
 
-    def legal(self, s: MoscowState, about: About) -> Iterator[Order]:
+    def legal(self, s: MoscowState, about: Units) -> Iterator[Order]:
         for u in self._withdrawable(s):
             yield Order("withdraw", (u,))
         if s.mech_steps or s.foot_steps:

@@ -39,7 +39,7 @@ class MoscowBattles(MoscowChapter, Battles[MoscowState]):
         return result
 
     def conversion_choices(self, s: MoscowState, b: Battle, result: str) -> tuple[int, tuple[str, ...]]:
-        """11.28: the German turns a DR in a city into AS or a bloodbath; outside cities he may hold by losing a step."""
+        """11.28: the German turns a DR in a city into AS or a bloodbath; elsewhere he may hold by losing a step."""
         if result != "DR":
             return -1, ()
         if b.side == GERMAN:

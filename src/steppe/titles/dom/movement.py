@@ -10,7 +10,7 @@ from steppe.assault.stacking import Stacking
 from steppe.assault.terrain import Terrain
 from steppe.assault.zoc import ZonesOfControl
 from steppe.events import Log
-from steppe.orders import About
+from steppe.orders import Units
 from steppe.searches import Ints
 from steppe.title import Refusal, Trouble
 from steppe.titles.dom.chapter import MoscowChapter
@@ -44,7 +44,7 @@ class MoscowMovement(MoscowChapter, Movement[MoscowState]):
         """5.3: mechanized Germans that set up on the south map and have kept to it all turn."""
         return s.turn == 1 and s.flags[u] & (SOUTH_START | LEFT_SOUTH) == SOUTH_START
 
-    def leave_south(self, s: MoscowState, group: About, h: int) -> None:
+    def leave_south(self, s: MoscowState, group: Units, h: int) -> None:
         """5.3: whoever enters or attacks a hex of the north map on turn 1 has left the south map."""
         if s.turn == 1 and not self.geo.south[h]:
             for u in group:
@@ -53,10 +53,10 @@ class MoscowMovement(MoscowChapter, Movement[MoscowState]):
     def factor(self, s: MoscowState, u: int) -> int:
         return GUDERIAN_MF if self.is_guderian(s, u) else self.base_factor(s, u)
 
-    def moved_into(self, s: MoscowState, group: About, start: int, h: int, out: Log) -> None:
+    def moved_into(self, s: MoscowState, group: Units, start: int, h: int, out: Log) -> None:
         self.leave_south(s, group, h)
 
-    def bound_hexes(self, s: MoscowState, group: About) -> set[int] | None:
+    def bound_hexes(self, s: MoscowState, group: Units) -> set[int] | None:
         return self.november.bound_hexes(s, group)
 
     def end_refusal(self, s: MoscowState) -> Refusal | None:
@@ -69,7 +69,7 @@ class MoscowMovement(MoscowChapter, Movement[MoscowState]):
 class MoscowRanges(MoscowChapter, Ranges[MoscowState]):
     """5.3, 10.6."""
 
-    def pace(self, s: MoscowState, group: About) -> int:
+    def pace(self, s: MoscowState, group: Units) -> int:
         """10.6: the slowest sets the pace."""
         if len(group) == 1:
             return self.movement.base_factor(s, group[0]) - s.spent[group[0]]
@@ -85,7 +85,7 @@ class MoscowRanges(MoscowChapter, Ranges[MoscowState]):
             return Mode(min(self.movement.factor(s, u) - s.spent[u] for u in known.units), self.geo.south), plain
         return (plain,)
 
-    def explain_special(self, s: MoscowState, group: About, h: int) -> Refusal | None:
+    def explain_special(self, s: MoscowState, group: Units, h: int) -> Refusal | None:
         """5.3: a north-map hex that the extra MP would reach, were they good there."""
         known = self.new_group(s, group)
         modes = known.modes

@@ -41,7 +41,7 @@ class November(MoscowChapter):
         return {u for units in self.combat.targets(s, SOVIET).values() for u in units}
 
     def attack_positions(self, s: MoscowState) -> dict[str, set[int]]:
-        """By mobility class, the hexes from which some German-held hex could be assaulted; kept while no German moves."""
+        """By mobility class, the hexes from which some German could be assaulted; kept while no German moves."""
         known: dict[str, set[int]] | None = s.cache.get(POSITIONS)
         if known is not None:
             return known
@@ -101,7 +101,8 @@ class November(MoscowChapter):
             reach = {FIGHT_MOVE: reach[FIGHT_MOVE], MOVE_FIGHT: self.attainable_by_moving(s, EVERYBODY)}
             return Refusal(
                 "12.1g",
-                f"Stalin demands {s.demanded} attackers; this order allows {reach[order]}, the other {reach[1 - order]}",
+                f"Stalin demands {s.demanded} attackers; "
+                f"this order allows {reach[order]}, the other {reach[1 - order]}",
                 Trouble.DUTY,
             )
         return None

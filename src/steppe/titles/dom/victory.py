@@ -58,7 +58,8 @@ class MoscowVictory(MoscowChapter, Victory[MoscowState]):
             del s.cache[LIFELINE]
 
     def check_instant(self, s: MoscowState, out: Log) -> None:
-        """4.2: neither Moscow hex can trace to a map-edge source, as if it were a unit; its own supply does not matter."""
+        """4.2: neither Moscow hex can trace to a map-edge source, as if it were a unit; its own supply does not
+        matter."""
         if LIFELINE in s.cache or s.over or not self.geo.moscow:
             return
         for h in self.geo.moscow:

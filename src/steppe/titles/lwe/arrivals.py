@@ -15,7 +15,7 @@ from steppe.assault.state import OFF_ORIGIN
 from steppe.assault.units import DEAD, GONE, RESERVE
 from steppe.assault.withdrawals import Withdrawal
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.lwe.chapter import LandChapter, LandDecision
 from steppe.titles.lwe.state import CONCENTRATED, ENTRY, GERMAN, OFF_ROAD, RESTING, SOVIET, WITHDRAWN, LandState
@@ -196,7 +196,7 @@ class LandArrivals(LandChapter, Arrivals[LandState]):
                 out.add("drawn", what="replacement pool", unit=division)
 
     def reorganize(self, s: LandState, out: Log) -> None:
-        """8.14: at the very start of turn 6 every rifle corps on the map becomes as many divisions as it has factors."""
+        """8.14: at the start of turn 6 every rifle corps on the map becomes as many divisions as it has factors."""
         if s.turn != REORGANIZATION:
             return
         for u in self.side_units[SOVIET]:
@@ -265,7 +265,7 @@ class LandArrivals(LandChapter, Arrivals[LandState]):
             found += [u for u in self.roster.entry_groups.get("asterisk", ()) if s.hex[u] == RESERVE]
         return found
 
-    def entry_orders(self, s: LandState, units: About) -> Iterator[Order]:
+    def entry_orders(self, s: LandState, units: Units) -> Iterator[Order]:
         for u in units:
             places = self.geo.asterisks if self.units.units[u].entry == "asterisk" else self.geo.home_edge
             for h in places:
@@ -295,7 +295,7 @@ class LandArrivals(LandChapter, Arrivals[LandState]):
     def waiting_units(self, s: LandState) -> list[int]:
         return self.waiting_at(s, self.title.decision(s)[0].name)
 
-    def waiting_to_enter(self, s: LandState) -> About:
+    def waiting_to_enter(self, s: LandState) -> Units:
         return tuple(self.waiting_in_movement(s))
 
 
@@ -364,7 +364,7 @@ class GermanEntry(LandDecision):
         due = ", ".join(self.units.keys[u] for u in self.arrivals.german_due(s))
         return f"New units to enter: {due or 'none'}. Replacement steps left: {s.replacements}."
 
-    def legal(self, s: LandState, about: About) -> Iterator[Order]:
+    def legal(self, s: LandState, about: Units) -> Iterator[Order]:
         for u in self.arrivals.german_due(s):
             if not about or u in about:
                 for h in self._places(u):
@@ -447,7 +447,7 @@ class SovietEntry(LandDecision):
             f"for {len(self.arrivals.fallen(s))} fallen units."
         )
 
-    def legal(self, s: LandState, about: About) -> Iterator[Order]:
+    def legal(self, s: LandState, about: Units) -> Iterator[Order]:
         for u in self.arrivals.soviet_due(s):
             if not about or u in about:
                 for h in self.roster.entry_hexes[u]:

@@ -13,7 +13,7 @@ from steppe.assault.retreats import Retreats
 from steppe.assault.state import FIGHTING, MOBILE, PREPARED, RETREATED, TARGET
 from steppe.assault.weather import STRAITS, straits_frozen
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.lwe.chapter import LandChapter, LandDecision
 from steppe.titles.lwe.combat import LEADERS
@@ -34,7 +34,7 @@ class LandAttenuation(LandChapter, CampaignAttenuation[LandState]):
         self.table, self.modifiers = self.charts.gast, self.charts.modifiers["gast"]
 
     def is_rolled(self, s: LandState, b: Battle) -> bool:
-        """7.4: with any attacker east of the line, and in August everywhere; unless pause or concentration free them."""
+        """7.4: with any attacker east of the line, in August everywhere; unless pause or concentration free them."""
         if b.side != GERMAN:
             return False
         heeding = [u for u in b.attackers if heeds_line(s, u)]
@@ -224,7 +224,7 @@ class Raid(LandDecision):
     def prompt(self, s: LandState) -> str:
         return f"The odds are {column_name(s.battle_column)}. Does a cavalry unit raid?"
 
-    def legal(self, s: LandState, about: About) -> Iterator[Order]:
+    def legal(self, s: LandState, about: Units) -> Iterator[Order]:
         for u in self.battles.raiders(s):
             if not about or about == (u,):
                 yield Order("raid", (u,))
@@ -258,7 +258,7 @@ class SeaRetreat(LandDecision):
             f"The {self.units.keys[self.roster.coastal_army]} leaves {self.board.label(s.battle_hex)} by sea: where to?"
         )
 
-    def legal(self, s: LandState, about: About) -> Iterator[Order]:
+    def legal(self, s: LandState, about: Units) -> Iterator[Order]:
         for h in self.battles.havens(s):
             yield Order("retreat", hex=h)
 

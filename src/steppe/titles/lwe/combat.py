@@ -8,7 +8,7 @@ from steppe.assault.declarations import ACTIVE
 from steppe.assault.stacks import units_in
 from steppe.assault.state import MOBILE, MOVED
 from steppe.assault.weather import FROST, MUD, SNOW, STRAITS
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.lwe.chapter import LandChapter
 from steppe.titles.lwe.state import GERMAN, RESTING, SOVIET, LandState
@@ -120,14 +120,14 @@ class LandCombat(LandChapter, Combat[LandState]):
         """9.22: German mechanized units, no satellites."""
         return self.units.nation[u] == "german" and self.units.mobility[u] == "mech"
 
-    def has_moved_together(self, s: LandState, group: About) -> bool:
+    def has_moved_together(self, s: LandState, group: Units) -> bool:
         """9.26: all the way from where they began."""
-        return len({(s.trail[u], s.spent[u]) for u in group}) == 1
+        return len({(s.moved_together[u], s.spent[u]) for u in group}) == 1
 
     def leads_mobile(self, s: LandState, u: int) -> bool:
         """9.22: a panzer or panzer grenadier division takes the others along."""
         return self.units.nation[u] == "german" and self.units.kind[u] in LEADERS
 
-    def mobile_price(self, s: LandState, group: About, h: int) -> int:
+    def mobile_price(self, s: LandState, group: Units, h: int) -> int:
         """9.23: six MP, whatever the hex."""
         return MOBILE_PRICE

@@ -8,7 +8,7 @@ from steppe.assault.stacks import units_in
 from steppe.assault.state import ATTACKED
 from steppe.assault.units import DEAD
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.lwe.chapter import LandChapter, LandDecision
 from steppe.titles.lwe.state import BOUND, GERMAN, SOVIET, LandState
@@ -40,7 +40,8 @@ class Directive(LandChapter):
         return any(self.units.mobility[u] == "static" for u in units_in(s, h))
 
     def binding(self, s: LandState, u: int, start: int = -1) -> list[int]:
-        """The enemy hexes one of which a unit must attack: not those across water, nor on turn 1 those in Romania (5.4)."""
+        """The enemy hexes one of which a unit must attack: not those across water, nor on turn 1 those in Romania
+        (5.4)."""
         here = s.hex[u] if start < 0 else start
         return [
             h
@@ -99,7 +100,7 @@ class Rescission(LandDecision):
     def prompt(self, s: LandState) -> str:
         return "Is Directive No. 3 to stay in force, or do you rescind it?"
 
-    def legal(self, s: LandState, about: About) -> Iterator[Order]:
+    def legal(self, s: LandState, about: Units) -> Iterator[Order]:
         yield Order("directive", word="keep")
         yield Order("directive", word="rescind")
 

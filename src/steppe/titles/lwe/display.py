@@ -45,4 +45,4 @@ class LandFog(LandChapter, CampaignFog[LandState]):
 
     def blank_secrets(self, view: LandState, seat: int) -> None:
         super().blank_secrets(view, seat)
-        view.vector("trail")[list(self.side_units[1 - seat])] = 0
+        view.vector("moved_together")[list(self.side_units[1 - seat])] = 0

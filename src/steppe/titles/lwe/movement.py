@@ -12,7 +12,7 @@ from steppe.assault.state import ASSAULTED
 from steppe.assault.units import RESERVE
 from steppe.assault.weather import RAIN, STRAITS
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.lwe.arrivals import LAST_RESERVE_TURN
 from steppe.titles.lwe.chapter import LandChapter, LandDecision
@@ -124,7 +124,7 @@ class LandMovement(LandChapter, CampaignMovement[LandState]):
             return Refusal("7.6d", f"{name} has no supply concentration marker and has moved its hex", Trouble.SUPPLY)
         return Refusal("9.3a", f"{name} has given its whole move for one hex", Trouble.POINTS)
 
-    def moved_into(self, s: LandState, group: About, start: int, h: int, out: Log) -> None:
+    def moved_into(self, s: LandState, group: Units, start: int, h: int, out: Log) -> None:
         """9.19: who leaves the road; 11.23: fortified lines fall to whoever of the German side enters."""
         if self.units.side[group[0]] != GERMAN:
             return
@@ -136,12 +136,12 @@ class LandMovement(LandChapter, CampaignMovement[LandState]):
                 flags[u] |= OFF_ROAD
 
 
-def note_trails(s: LandState, group: About) -> None:
+def note_trails(s: LandState, group: Units) -> None:
     """9.26: who moves now parts from whoever stays behind, and does not join whom it has parted from before."""
-    last = highest(s.vector("trail"))
+    last = highest(s.vector("moved_together"))
     fresh: dict[int, int] = {}
     for u in group:
-        s.trail[u] = fresh.setdefault(s.trail[u], last + 1 + len(fresh))
+        s.moved_together[u] = fresh.setdefault(s.moved_together[u], last + 1 + len(fresh))
 
 
 class LandMovementPhase(LandDecision, MovementPhase[LandState]):
@@ -151,11 +151,11 @@ class LandMovementPhase(LandDecision, MovementPhase[LandState]):
 
     def enter(self, s: LandState, out: Log) -> bool:
         s.vector("flags")[:] &= ~OFF_ROAD
-        s.vector("trail")[:] = 0
+        s.vector("moved_together")[:] = 0
         s.shipped = 0
         return super().enter(s, out)
 
-    def operations(self, s: LandState, about: About) -> Iterator[Order]:
+    def operations(self, s: LandState, about: Units) -> Iterator[Order]:
         off_map = tuple(u for u in about or self.arrivals.waiting_in_movement(s) if s.hex[u] == RESERVE)
         yield from self.arrivals.entry_orders(s, off_map)
         if not off_map or not about:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from steppe.assault import position, weather
 from steppe.assault.data import chosen_options
 from steppe.assault.state import COMBAT_FLAGS
@@ -71,6 +73,7 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
     nations = NATIONS
     details = ("move", "turn", "entry")
     unit_columns = ("trail",)
+    attributes = MappingProxyType({**position.Format.attributes, "trail": "moved_together"})
     status = STATUS
     numbers = NUMBERS
     word_numbers = WORD_NUMBERS

@@ -6,7 +6,7 @@ from steppe.assault.campaign import CampaignRanges
 from steppe.assault.ranges import Group, Mode, Way
 from steppe.assault.state import CONTROL, CONTROL_SIDE
 from steppe.assault.weather import STRAITS
-from steppe.orders import About
+from steppe.orders import Units
 from steppe.searches import Bytes
 from steppe.title import Refusal, Trouble
 from steppe.titles.lwe.chapter import LandChapter
@@ -21,7 +21,7 @@ TAKEN = "as_if_taken"
 class LandRanges(LandChapter, CampaignRanges[LandState]):
     """5.4, 6.3, 7.16, 9.3, 9.7, 9.16, 9.19, 9.31."""
 
-    def open_ground(self, s: LandState, group: About) -> Bytes:
+    def open_ground(self, s: LandState, group: Units) -> Bytes:
         """6.3, 5.4: hexes not held by another nation of the side, and on turn 1 as far as Romania's border allows."""
         side = self.units.side[group[0]]
         if side == SOVIET:
@@ -56,7 +56,7 @@ class LandRanges(LandChapter, CampaignRanges[LandState]):
             return plain, Mode(farther, within, self.geo.road_sides, wins_ties=True)
         return (plain,)
 
-    def explain_special(self, s: LandState, group: About, h: int) -> Refusal | None:
+    def explain_special(self, s: LandState, group: Units, h: int) -> Refusal | None:
         side = self.units.side[group[0]]
         label = self.board.label(h)
         if s.turn == 1 and side == GERMAN and s.hex[group[0]] in self.geo.romania and h not in self.geo.romania:
@@ -73,7 +73,7 @@ class LandRanges(LandChapter, CampaignRanges[LandState]):
             return Refusal("9.16", f"{label}: the straits are crossed only from where the phase began", Trouble.TERRAIN)
         return None
 
-    def stopping_places(self, s: LandState, group: About, hexes: list[int]) -> list[int]:
+    def stopping_places(self, s: LandState, group: Units, hexes: list[int]) -> list[int]:
         """7.16, 9.19, 9.31: those of the hexes just searched in which a group may stop."""
         if self.units.side[group[0]] == SOVIET:
             return hexes
@@ -101,7 +101,7 @@ class LandRanges(LandChapter, CampaignRanges[LandState]):
                 ways.append((h, Way(tuple(steps))))
         return found + [h for h, way in ways if self.stop_refusal(s, group, way) is None]
 
-    def stop_refusal(self, s: LandState, group: About, way: Way) -> Refusal | None:
+    def stop_refusal(self, s: LandState, group: Units, way: Way) -> Refusal | None:
         """7.16: no German-side unit moves to where it would be out of supply. 9.31: satellites end in the south."""
         if self.units.side[group[0]] == SOVIET:
             return None

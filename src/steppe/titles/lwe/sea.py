@@ -8,7 +8,7 @@ from steppe.assault.movement import start_parent
 from steppe.assault.stacks import controller, units_in
 from steppe.assault.state import HALTED, MOVED
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.lwe.chapter import LandChapter
 from steppe.titles.lwe.state import SOVIET, LandState
@@ -29,7 +29,7 @@ class Sea(LandChapter):
             return True
         return self.units.kind[u] in ("rifle", "mountain-rifle") and self.units.units[u].size == "XX"
 
-    def sea_weight(self, group: About) -> int:
+    def sea_weight(self, group: Units) -> int:
         """9.17: the ICA counts for five divisions."""
         return sum(SEA_CAPACITY if u == self.roster.coastal_army else 1 for u in group)
 
@@ -75,7 +75,7 @@ class Sea(LandChapter):
             return Refusal("6.1a", f"{self.board.label(order.hex)} would be overstacked", Trouble.STACKING)
         return None
 
-    def sail_orders(self, s: LandState, about: About) -> Iterator[Order]:
+    def sail_orders(self, s: LandState, about: Units) -> Iterator[Order]:
         """Sea moves of single units, or of the group asked about."""
         if s.seat != SOVIET or s.shipped >= SEA_CAPACITY:
             return

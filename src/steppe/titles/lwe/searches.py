@@ -1,4 +1,5 @@
-"""Compiled searches of Land Without End: nations that keep apart, lines along the Rollbahnen. Each has a plain twin in the tests."""
+"""Compiled searches of Land Without End: nations that keep apart, lines along the Rollbahnen. Each has a plain twin
+in the tests."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from steppe.assault.stacking import Stacking
 from steppe.assault.stacks import Stacks, units_in
-from steppe.orders import About
+from steppe.orders import Units
 from steppe.searches import Ints
 from steppe.title import Refusal, Trouble
 from steppe.titles.lwe.chapter import LandChapter
@@ -16,7 +16,7 @@ from steppe.titles.lwe.state import SOVIET, STACKING_LIMIT, LandState
 class LandStacking(LandChapter, Stacking[LandState]):
     """6.0, 8.1."""
 
-    def mixes(self, units: About) -> bool:
+    def mixes(self, units: Units) -> bool:
         """6.3: one nation; or Germans with the mechanized units of one satellite."""
         nations = {self.units.nation[u] for u in units}
         if len(nations) <= 1:
@@ -26,7 +26,7 @@ class LandStacking(LandChapter, Stacking[LandState]):
             return False
         return all(self.units.mobility[u] == "mech" for u in units if self.units.nation[u] in satellites)
 
-    def mixing_refusal(self, s: LandState, units: About, h: int) -> Refusal | None:
+    def mixing_refusal(self, s: LandState, units: Units, h: int) -> Refusal | None:
         """6.3: nations keep apart, but for satellite mechanized units, and for units that are out of supply."""
         if self.units.side[units[0]] == SOVIET:
             return None

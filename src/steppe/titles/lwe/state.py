@@ -58,7 +58,7 @@ WITHDRAWN = ("light", "infantry", "cavalry", "HF")
 class LandState(CampaignState):
     flags = Flags("unit", Flag, LandFlag, bits=32)
     control = Flags("hex", Control, LandControl)
-    trail = Column("unit")
+    moved_together = Column("unit")
     """Alike for units that have made every move of this phase together (9.26)."""
     directive = Scalar(1)
     """Whether Directive No. 3 is in force (5.6)."""

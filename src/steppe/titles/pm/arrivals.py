@@ -13,7 +13,7 @@ from steppe.assault.state import HALTED, OFF_ORIGIN
 from steppe.assault.units import RESERVE
 from steppe.assault.weather import MUD, NAMES, SNOW, THAWED
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
 from steppe.titles.pm.state import ARRIVING, GERMAN, NOWHERE, OKH_NORTH, OKH_SOUTH, OUT, SOVIET, SUPPLIED, MonsterState
@@ -116,7 +116,7 @@ class MonsterArrivals(MonsterChapter, Arrivals[MonsterState]):
         found = self.waiting_refusal(s, u) or self.hex_refusal(s, u, order.hex)
         return found or self.arrivals.entry_crowding(s, u, order.hex)
 
-    def entry_orders(self, s: MonsterState, units: About) -> Iterator[Order]:
+    def entry_orders(self, s: MonsterState, units: Units) -> Iterator[Order]:
         for u in units:
             if s.hex[u] != RESERVE or s.area[u] not in (OKH_NORTH, OKH_SOUTH):
                 continue
@@ -218,7 +218,7 @@ class MonsterArrivals(MonsterChapter, Arrivals[MonsterState]):
     def waiting_units(self, s: MonsterState) -> list[int]:
         return self.waiting(s) if self.title.decision(s)[0].name == "movement" else []
 
-    def waiting_to_enter(self, s: MonsterState) -> About:
+    def waiting_to_enter(self, s: MonsterState) -> Units:
         return tuple(self.waiting(s)) if s.seat == GERMAN else ()
 
 
@@ -237,7 +237,7 @@ class GermanArrivals(MonsterDecision):
         arko = ", ".join(self.units.keys[u] for u in self.arrivals.off_map(s, "arko"))
         return f"Call out security divisions ({left} left, a point for every three){f' or {arko}' if arko else ''}?"
 
-    def legal(self, s: MonsterState, about: About) -> Iterator[Order]:
+    def legal(self, s: MonsterState, about: Units) -> Iterator[Order]:
         places = [h for h in sorted(self.roster.entries.places) if controller(s, h) == GERMAN]
         for u in self.arrivals.off_map(s, "arko"):
             if not about or about == (u,):

@@ -14,7 +14,7 @@ from steppe.assault.stacks import units_in
 from steppe.assault.state import HALTED, MOBILE, PREPARED, TARGET
 from steppe.assault.weather import STRAITS, straits_frozen
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
 from steppe.titles.pm.markers import ADVANCED, has_marker
@@ -68,7 +68,7 @@ class MonsterBattles(MonsterChapter, Battles[MonsterState]):
     results = RESULTS
 
     def forced_conversion(self, s: MonsterState, b: Battle, result: str) -> str:
-        """14.23: cities double what both lose, nothing becoming one. 14.41: then the ArKo adds one to the defender's."""
+        """14.23: cities double what both lose, nothing becoming one. 14.41: the ArKo adds one to the defender's."""
         lost, killed = parts(result)
         if self.city_mask[b.hex]:
             lost = max(2 * lost, 1)
@@ -100,7 +100,7 @@ class MonsterBattles(MonsterChapter, Battles[MonsterState]):
         return not s.control[s.battle_hex] & HEDGEHOG
 
     def defender_suffers(self, s: MonsterState, out: Log) -> bool:
-        """14.32, 14.34, 14.38: the defender first; the last increment may be a retreat, which comes after all losses."""
+        """14.32, 14.34, 14.38: the defender first; the last increment may be a retreat, after all losses."""
         _, killed = parts(self.result_of(s))
         if killed == 0:
             return GO_ON
@@ -170,7 +170,7 @@ class MonsterBattles(MonsterChapter, Battles[MonsterState]):
         self.title.ask(s, "another round", GERMAN)
         return WAIT
 
-    def round_refusal(self, s: MonsterState, force: About, h: int) -> Refusal | None:
+    def round_refusal(self, s: MonsterState, force: Units, h: int) -> Refusal | None:
         price = self.combat.mobile_price(s, force, h)
         if min(self.movement.mp_left(s, u) for u in force) < price:
             return Refusal("15.6a", f"another round costs {price} MP", Trouble.POINTS)
@@ -237,7 +237,7 @@ class MonsterRetreats(MonsterChapter, Retreats[MonsterState]):
             return Refusal("14.33a", f"nobody retreats across the straits to {label}", Trouble.TERRAIN)
         return self.ranges.ground_refusal(s, tuple(group), h)
 
-    def retreated_into(self, s: MonsterState, group: About, h: int, out: Log) -> None:
+    def retreated_into(self, s: MonsterState, group: Units, h: int, out: Log) -> None:
         self.movement.moved_into(s, group, s.battle_hex, h, out)
 
 
@@ -257,7 +257,7 @@ class Stand(MonsterDecision):
     def prompt(self, s: MonsterState) -> str:
         return f"{self.board.label(s.battle_hex)} has one more loss to take: lose a step and stand, or retreat?"
 
-    def legal(self, s: MonsterState, about: About) -> Iterator[Order]:
+    def legal(self, s: MonsterState, about: Units) -> Iterator[Order]:
         yield Order("defend", word="stand")
         yield Order("defend", word="retreat")
 
@@ -272,14 +272,14 @@ class Stand(MonsterDecision):
 class AdvanceWithMarkers(MonsterDecision, Advance[MonsterState]):
     """14.39, 10.2: if a part of a supported stack advances, the player says which part keeps the support."""
 
-    def groups(self, s: MonsterState, about: About) -> Iterator[About]:
+    def groups(self, s: MonsterState, about: Units) -> Iterator[Units]:
         """After a great battle there are more groups than anybody reads: the fullest one comes first."""
         fullest = self.fill(s, about, self.battles.in_hand(s).attackers)
         if fullest:
             yield fullest
         yield from (group for group in super().groups(s, about) if set(group) != set(fullest))
 
-    def fill(self, s: MonsterState, group: About, victors: Iterable[int]) -> About:
+    def fill(self, s: MonsterState, group: Units, victors: Iterable[int]) -> Units:
         """A group with as many more of the victors as find room, as they come."""
         for u in victors:
             if u not in group and self.refuse(s, Order("advance", (*group, u))) is None:
@@ -318,7 +318,7 @@ class AnotherRound(MonsterDecision):
         price = self.combat.mobile_price(s, order.units, order.hex)
         return f"{self.board.label(order.hex)} is not cleared. Assault it again, {odds} for {price} MP, or halt?"
 
-    def legal(self, s: MonsterState, about: About) -> Iterator[Order]:
+    def legal(self, s: MonsterState, about: Units) -> Iterator[Order]:
         yield Order("press", word="halt")
         yield Order("press", word="again")
 

@@ -7,7 +7,7 @@ from steppe.assault.phases import CombatPhase
 from steppe.assault.state import MOBILE, PREPARED
 from steppe.assault.weather import MUD, SNOW, STRAITS, THAWED
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
 from steppe.titles.pm.markers import waiting_assault
@@ -118,7 +118,7 @@ class MonsterCombat(MonsterChapter, Combat[MonsterState]):
             return Refusal("15.7", f"{self.board.label(launch)} is overstacked", Trouble.STACKING)
         return None
 
-    def mixed_force(self, force: About) -> Refusal | None:
+    def mixed_force(self, force: Units) -> Refusal | None:
         """7.2 to 7.4: one satellite nation in an assault."""
         nations = {self.units.nation[u] for u in force if self.roster.is_satellite[u]}
         if len(nations) <= 1:

@@ -35,7 +35,8 @@ class Forts(MonsterChapter):
         return found
 
     def entered(self, s: MonsterState, h: int, out: Log) -> None:
-        """14.25, 14.26, 14.30: a German-side unit in a hex with works destroys them, or aborts a line not yet complete."""
+        """14.25, 14.26, 14.30: a German-side unit in a hex with works destroys them, or aborts a line not yet
+        complete."""
         if not self.works[h] or s.control[h] & DESTROYED:
             return
         if self.is_complete(s, h):

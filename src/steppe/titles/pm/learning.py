@@ -14,7 +14,7 @@ from steppe.assault.data import TitleData
 from steppe.assault.state import MOBILE
 from steppe.assault.units import UnitTable
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.searches import Bytes, Ints
 from steppe.sequence import Sequence
 from steppe.title import Refusal, Shift, Trouble
@@ -59,7 +59,7 @@ class LearningStacking(MonsterStacking):
     def counts_as_small(self, u: int) -> bool:
         return False
 
-    def mixing_refusal(self, s: MonsterState, units: About, h: int) -> Refusal | None:
+    def mixing_refusal(self, s: MonsterState, units: Units, h: int) -> Refusal | None:
         return None
 
 
@@ -114,7 +114,7 @@ class LearningCombat(MonsterCombat):
     def nation_refusal(self, u: int, h: int) -> Refusal | None:
         return None
 
-    def mixed_force(self, units: About) -> Refusal | None:
+    def mixed_force(self, units: Units) -> Refusal | None:
         return None
 
 

@@ -10,7 +10,7 @@ from steppe.assault.stacks import Stacks, units_in
 from steppe.assault.state import LEAVING, MOBILE
 from steppe.assault.supplycheck import Automatic
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
 from steppe.titles.pm.state import (
@@ -117,12 +117,12 @@ def has_marker(s: MonsterState, h: int) -> bool:
     return bool(s.air[h] or s.control[h] & AERIAL)
 
 
-def leaving(s: MonsterState) -> About:
+def leaving(s: MonsterState) -> Units:
     """Those who leave the stack that splits."""
     return tuple(u for u in units_in(s, s.parent_of_split) if s.sets[u] & LEAVING)
 
 
-def leave_lift(s: MonsterState, group: About) -> None:
+def leave_lift(s: MonsterState, group: Units) -> None:
     """9.18: a group leaves its aerial supply behind."""
     for u in group:
         if s.began[u] == LIFTED:
@@ -142,7 +142,7 @@ def waiting_assault(s: MonsterState, order: Order) -> tuple[MonsterState, Order]
     return s, Order("mobile", group, target)
 
 
-def splits(s: MonsterState, group: About) -> bool:
+def splits(s: MonsterState, group: Units) -> bool:
     """Whether a group leaves others behind in a hex with markers."""
     here = s.hex[group[0]]
     return has_marker(s, here) and len(group) < len(units_in(s, here))
@@ -178,7 +178,7 @@ class MarkerSplit(MonsterDecision):
         asked = f"Do the {air} and the {lift}" if air and lift else f"Does the {air or lift}"
         return f"The stack in {self.board.label(start)} splits. {asked} go along, or stay?"
 
-    def legal(self, s: MonsterState, about: About) -> Iterator[Order]:
+    def legal(self, s: MonsterState, about: Units) -> Iterator[Order]:
         yield Order("markers", word="go")
         yield Order("markers", word="stay")
 
@@ -221,7 +221,7 @@ class MarkerStep(MonsterDecision):
     def lay(self, s: MonsterState, order: Order, out: Log) -> None:
         raise NotImplementedError
 
-    def legal(self, s: MonsterState, about: About) -> Iterator[Order]:
+    def legal(self, s: MonsterState, about: Units) -> Iterator[Order]:
         yield from self.laid(s, s.seat)
         if not about:
             yield Order("done")

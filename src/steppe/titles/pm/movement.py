@@ -11,7 +11,7 @@ from steppe.assault.state import ASSAULTED, LEAVING
 from steppe.assault.units import RESERVE
 from steppe.assault.weather import RAIN, STRAITS
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
 from steppe.titles.pm.markers import ASSAULTS, MOVES, splits
@@ -67,7 +67,7 @@ class MonsterMovement(MonsterChapter, CampaignMovement[MonsterState]):
             return Refusal("9.20c", f"{name} has no supply concentration marker and has moved its hex", Trouble.SUPPLY)
         return Refusal("12.3", f"{name} has given its whole move for one hex", Trouble.POINTS)
 
-    def moved_into(self, s: MonsterState, group: About, start: int, h: int, out: Log) -> None:
+    def moved_into(self, s: MonsterState, group: Units, start: int, h: int, out: Log) -> None:
         """14.25, 14.26: works fall to whoever of the German side enters."""
         if self.units.side[group[0]] == GERMAN:
             self.forts.entered(s, h, out)
@@ -83,7 +83,7 @@ class MonsterMovementPhase(MonsterDecision, MovementPhase[MonsterState]):
         s.shipped = s.land_begun = 0
         return super().enter(s, out)
 
-    def operations(self, s: MonsterState, about: About) -> Iterator[Order]:
+    def operations(self, s: MonsterState, about: Units) -> Iterator[Order]:
         seat = s.seat
         off_map = tuple(u for u in about if s.hex[u] == RESERVE)
         if seat == GERMAN:

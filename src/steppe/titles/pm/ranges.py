@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from steppe.assault.campaign import CampaignRanges
 from steppe.assault.ranges import Group, Mode, Way
 from steppe.assault.weather import STRAITS, lakes_frozen
-from steppe.orders import About
+from steppe.orders import Units
 from steppe.searches import Bytes
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter
@@ -26,7 +26,7 @@ class MonsterRanges(MonsterChapter, CampaignRanges[MonsterState]):
         super().make_tables()
         self._ground: dict[frozenset[str], Bytes] = {}
 
-    def open_ground(self, s: MonsterState, group: About) -> Bytes:
+    def open_ground(self, s: MonsterState, group: Units) -> Bytes:
         """5.3, 7.2 to 7.4, 8.5: hexes that some may not enter whoever is in them."""
         if self.units.side[group[0]] == SOVIET:
             return self.geo.outside_southern_zomo if self.terrain.sleeps(s) else self.board.everywhere
@@ -49,7 +49,7 @@ class MonsterRanges(MonsterChapter, CampaignRanges[MonsterState]):
             return ()
         return (Mode(known.pace, self.open_ground(s, known.units)),)
 
-    def explain_special(self, s: MonsterState, group: About, h: int) -> Refusal | None:
+    def explain_special(self, s: MonsterState, group: Units, h: int) -> Refusal | None:
         side, label = self.units.side[group[0]], self.board.label(h)
         if not self.open_ground(s, group)[h]:
             return self.ground_refusal(s, group, h)
@@ -63,7 +63,7 @@ class MonsterRanges(MonsterChapter, CampaignRanges[MonsterState]):
             )
         return None
 
-    def ground_refusal(self, s: MonsterState, group: About, h: int) -> Refusal | None:
+    def ground_refusal(self, s: MonsterState, group: Units, h: int) -> Refusal | None:
         """Why a hex is closed to some of a group whoever is in it."""
         label = self.board.label(h)
         if self.units.side[group[0]] == SOVIET:
@@ -80,14 +80,14 @@ class MonsterRanges(MonsterChapter, CampaignRanges[MonsterState]):
                 return Refusal("8.5b", f"{name} does not enter {label}", Trouble.HEX)
         return None
 
-    def stop_refusal(self, s: MonsterState, group: About, way: Way) -> Refusal | None:
+    def stop_refusal(self, s: MonsterState, group: Units, way: Way) -> Refusal | None:
         """13.7, 7.1: not on a frozen lake, nor among strangers."""
         h = way.steps[0][0]
         if self.geo.lakes[h]:
             return Refusal("13.7f", f"no move ends on the lake in {self.board.label(h)}", Trouble.TERRAIN)
         return self.stacking.mixing_refusal(s, group, h) if s.top[h] >= 0 else None
 
-    def stopping_places(self, s: MonsterState, group: About, hexes: list[int]) -> list[int]:
+    def stopping_places(self, s: MonsterState, group: Units, hexes: list[int]) -> list[int]:
         """Those of the hexes just searched in which a group may stop."""
         if lakes_frozen(s):
             hexes = [h for h in hexes if not self.geo.lakes[h]]

@@ -8,7 +8,7 @@ from steppe.assault.refits import Refit, Refits, replace_step
 from steppe.assault.units import GONE, RESERVE
 from steppe.assault.withdrawals import Withdrawal
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
 from steppe.titles.pm.state import GERMAN, LIFTED, MUD_OR_SNOW, REFITTED, RESTING, SUPPLIED, MonsterState
@@ -112,7 +112,7 @@ class MonsterRefit(MonsterDecision, Refit[MonsterState]):
             return Refusal("8.20c", f"{name} has had its refit", Trouble.UNIT)
         return super().refit_refusal(s, u)
 
-    def legal(self, s: MonsterState, about: About) -> Iterator[Order]:
+    def legal(self, s: MonsterState, about: Units) -> Iterator[Order]:
         for u in about or self.refits.reduced_units(s, GERMAN):
             if s.hex[u] >= 0 and self.refits.step_refusal(s, u) is None:
                 yield Order("replace", (u,))

@@ -8,7 +8,7 @@ from steppe.assault.stacks import controller, units_in
 from steppe.assault.state import FIGHTING, HALTED, MOVED
 from steppe.assault.units import RESERVE
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter
 from steppe.titles.pm.state import GERMAN, LANDED, NOWHERE, PORTS, QUARTERS, SOVIET, MonsterState
@@ -100,7 +100,7 @@ class Sea(MonsterChapter):
             return Refusal("11.1", "only Soviet units go by sea", Trouble.TIME)
         return self.voyager_refusal(s, order.units[0]) or self.goal_refusal(s, order)
 
-    def orders(self, s: MonsterState, about: About) -> Iterator[Order]:
+    def orders(self, s: MonsterState, about: Units) -> Iterator[Order]:
         if s.seat != SOVIET or s.land_begun or s.shipped >= CAPACITY:
             return
         for u in about or self.candidates(s):
@@ -118,7 +118,7 @@ class Sea(MonsterChapter):
         return found + [u for u in self.side_units[SOVIET] if areas[u] == PORTS and hexes[u] == RESERVE]
 
     def carry_out(self, s: MonsterState, order: Order, out: Log) -> None:
-        """11.2, 11.4: who has gone by sea neither moves nor attacks any more, but for the assault of its own landing."""
+        """11.2, 11.4: who has gone by sea neither moves nor attacks any more, but in its own landing."""
         u = order.units[0]
         s.shipped += 1
         if order.verb == "embark":

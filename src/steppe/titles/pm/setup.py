@@ -9,7 +9,7 @@ from steppe.assault.setup import SetUp, SetUpStep
 from steppe.assault.state import CONTROL_LOST
 from steppe.assault.units import RESERVE
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.arrivals import AREA_OF, SATELLITES
 from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
@@ -287,7 +287,7 @@ class MonsterSetUpStep(MonsterDecision, SetUpStep[MonsterState]):
 
     verbs = ("place", "hold", "deploy", "done")
 
-    def legal(self, s: MonsterState, about: About) -> Iterator[Order]:
+    def legal(self, s: MonsterState, about: Units) -> Iterator[Order]:
         yield from super().legal(s, about)
         if self.title.current_step(s).name == "german":
             for u in about or self.set_up.group(s):

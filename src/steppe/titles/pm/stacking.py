@@ -6,7 +6,7 @@ import numpy as np
 
 from steppe.assault.stacking import Stacking
 from steppe.assault.stacks import units_in
-from steppe.orders import About
+from steppe.orders import Units
 from steppe.searches import Ints
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter
@@ -22,7 +22,7 @@ class MonsterStacking(MonsterChapter, Stacking[MonsterState]):
     small_limit = SMALL_LIMIT
     whole_points = QUARTERS
 
-    def mixing_refusal(self, s: MonsterState, units: About, h: int) -> Refusal | None:
+    def mixing_refusal(self, s: MonsterState, units: Units, h: int) -> Refusal | None:
         """7.1 to 7.4: one satellite nation in a hex; with Italians or Romanians one German unit at most."""
         if self.units.side[units[0]] == SOVIET:
             return None
@@ -61,7 +61,7 @@ class MonsterStacking(MonsterChapter, Stacking[MonsterState]):
         step = self.title.current_step(s)
         return step.decision == "movement" and s.depth > 0 and self.stacks.side_in(s, h) == step.seat
 
-    def has_room(self, s: MonsterState, units: About, h: int) -> bool:
+    def has_room(self, s: MonsterState, units: Units, h: int) -> bool:
         """11.4: room is kept for those who fight their way ashore."""
         if h == s.battle_hex and s.invaded == h:
             landing = tuple(u for x in self.geo.sea_hexes if s.top[x] >= 0 for u in units_in(s, x))

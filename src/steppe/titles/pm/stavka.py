@@ -13,7 +13,7 @@ from steppe.assault.state import UNTRIED
 from steppe.assault.supplycheck import Automatic
 from steppe.assault.units import DEAD, GONE, RESERVE
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
 from steppe.titles.pm.state import ARRIVING, GERMAN, NOWHERE, PORTS, QUARTERS, RVGK, SOVIET, MonsterState
@@ -44,7 +44,7 @@ class SovietEntryStep(MonsterDecision):
     area: int
     verbs: tuple[str, ...] = ("bring", "ports", "done")
 
-    def legal(self, s: MonsterState, about: About) -> Iterator[Order]:
+    def legal(self, s: MonsterState, about: Units) -> Iterator[Order]:
         kinds = self.stavka.kinds_in(s, self.area)
         if kinds:
             places = self.stavka.open_places(s)
@@ -166,7 +166,7 @@ class MonsterConversions(MonsterChapter, Conversions[MonsterState]):
         return Refusal("8.11b", why, Trouble.UNIT)
 
     def first_tried(self, s: MonsterState, guard: int, kind: str) -> int:
-        """A tried unit of a type that can be converted; -1 if there is none. Nothing moves before the guard has come."""
+        """A tried unit of a type that can be converted, or -1. Nothing moves before the guard has come."""
         known = s.cache.get(TRIED)
         if known is None or known[:3] != (s.turn, guard, kind):
             able = (
@@ -203,7 +203,7 @@ class Stavka(MonsterChapter):
         return found
 
     def next_of(self, s: MonsterState, area: int, kind: str) -> int:
-        """The next counter of a type that waits in an area; -1 if there is none. Faces were mixed, so any is as good."""
+        """The next counter of a type that waits in an area, or -1. Faces were mixed, so any is as good."""
         for u in self.roster.entries.kinds.get(kind, ()):
             if s.area[u] == area and s.hex[u] == RESERVE:
                 return u

@@ -41,7 +41,8 @@ class MonsterSupply(MonsterChapter, Supply[MonsterState]):
     sources_need_control = False
 
     def closed_to_lines(self, s: MonsterState, side: int) -> Bytes:
-        """9.4, 9.14, 14.29, 5.3: the sea; for Germans works and thawed lakes; for Soviets on turn 1 Hungary and Romania."""
+        """9.4, 9.14, 14.29, 5.3: the sea; for Germans works and thawed lakes; for Soviets on turn 1 Hungary and
+        Romania."""
         if side == SOVIET:
             return self.geo.sea | self.geo.southern_zomo if self.terrain.sleeps(s) else self.geo.sea
         closed = self.forts.bars_lines(s) | self.geo.sea

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from steppe.assault.state import FIGHT_MOVE, MOVE_FIGHT
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.bots.assault.greedy.redeployment import Redeployment
 from steppe.bots.assault.sight.situation import Situation, situation_of
 from steppe.orders import Order
@@ -27,7 +27,7 @@ def phase_order(view: View[Any], rng: random.Random) -> Order:
     return view.pick(rng)
 
 
-def first_phase(title: Rules, situation: Situation) -> int:
+def first_phase(title: AnyAssaultTitle, situation: Situation) -> int:
     """Whether to move or to fight first. Fighting first pays once enough units stand in contact."""
     mask = situation.on_map & (title.units.side_array == situation.seat)
     contact = situation.beside(situation.foe)[situation.hexes[mask]]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from steppe.assault.state import AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.bots.assault.memory import distances, doctrine_of
 from steppe.bots.assault.sight.encirclement import encirclement_of, isolation
 from steppe.bots.assault.sight.enemy_reply import EnemyReply
@@ -73,7 +73,7 @@ EVEN = -2.0
 """Added to the sum, so that it is even in the middle of a game."""
 
 
-def measures(title: Rules, s: AssaultState) -> Measures:
+def measures(title: AnyAssaultTitle, s: AssaultState) -> Measures:
     """A position as the attacker sees it."""
     seat = min(doctrine_of(title).offensive_sides)
     situation = Situation(title, s, seat)
@@ -95,7 +95,7 @@ def measures(title: Rules, s: AssaultState) -> Measures:
     )
 
 
-def expectation(title: Rules, s: AssaultState, seat: int, weights: Measures = WEIGHTS) -> float:
+def expectation(title: AnyAssaultTitle, s: AssaultState, seat: int, weights: Measures = WEIGHTS) -> float:
     """What a seat may expect of a position: from 0, it has lost, to 1, it has won."""
     if s.over:
         return float(s.winner == seat)
@@ -162,6 +162,6 @@ def _gathered(situation: Situation, places: list[int]) -> float:
     return float(np.log((own + 1.0) / (STRONGER * (wall + 1.0))))
 
 
-def _encirclement(title: Rules, s: AssaultState, seat: int) -> float:
+def _encirclement(title: AnyAssaultTitle, s: AssaultState, seat: int) -> float:
     encirclement = encirclement_of(title, 1 - seat)
     return 0.0 if encirclement is None else isolation(encirclement.ways_out(s))

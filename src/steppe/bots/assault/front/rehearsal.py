@@ -10,7 +10,7 @@ import random
 from typing import Any
 
 from steppe.assault.state import AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.bots.assault.front.evaluation import expectation
 from steppe.bots.assault.sight.situation import rules_of
 from steppe.bots.assault.staff.bot import StaffBot
@@ -44,12 +44,12 @@ class EvenDice(Dice):
         return self._sixes[block][place]
 
 
-def player_turn(title: Rules, s: AssaultState) -> tuple[int, str]:
+def player_turn(title: AnyAssaultTitle, s: AssaultState) -> tuple[int, str]:
     """The player turn in hand."""
     return s.turn, title.current_step(s).frame
 
 
-def begins_player_turn(title: Rules, s: AssaultState, seat: int) -> bool:
+def begins_player_turn(title: AnyAssaultTitle, s: AssaultState, seat: int) -> bool:
     """Whether a seat is about to begin the main part of a player turn of its own."""
     decision, who = title.decision(s)
     return who == seat == title.current_step(s).seat and decision.name in STARTS

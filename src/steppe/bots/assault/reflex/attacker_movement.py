@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from steppe.assault.combat import Battle
 from steppe.assault.state import ASSAULTED, MOBILE, AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.bots.assault.decisions.arrivals import Entries
 from steppe.bots.assault.memory import distances
 from steppe.bots.assault.phases import finish, situation_after
@@ -304,7 +304,7 @@ class ReflexAttackerMovement:
         return best
 
 
-def passed(title: Rules, s: AssaultState, stack: Group, h: int) -> tuple[int, ...]:
+def passed(title: AnyAssaultTitle, s: AssaultState, stack: Group, h: int) -> tuple[int, ...]:
     """The hexes on the way to another, nearest first."""
     return tuple(x for x, _ in reversed(title.ranges.route(s, stack, h).steps[1:]))
 

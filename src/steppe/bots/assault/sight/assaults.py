@@ -11,7 +11,7 @@ import numpy as np
 from steppe.assault.combat import Battle
 from steppe.assault.stacks import units_in
 from steppe.assault.state import PREPARED, AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.assault.units import UNKNOWN
 from steppe.bots.assault.sight.odds import Odds
 from steppe.bots.assault.sight.situation import Situation
@@ -37,7 +37,7 @@ class Attack(NamedTuple):
     order: Order
 
 
-def battle(title: Rules, s: AssaultState, h: int, group: Iterable[int], kind: int, air: int = 0) -> Battle:
+def battle(title: AnyAssaultTitle, s: AssaultState, h: int, group: Iterable[int], kind: int, air: int = 0) -> Battle:
     units = tuple(group)
     where = frozenset(s.hex[u] for u in units)
     return Battle(
@@ -45,7 +45,7 @@ def battle(title: Rules, s: AssaultState, h: int, group: Iterable[int], kind: in
     )
 
 
-def candidates(title: Rules, s: AssaultState, h: int) -> list[int]:
+def candidates(title: AnyAssaultTitle, s: AssaultState, h: int) -> list[int]:
     """Who may make a prepared assault on a hex now."""
     seat = s.frame()[1]
     if title.combat.target_refusal(s, h, seat, PREPARED) is not None:
@@ -77,7 +77,7 @@ def groups(odds: Odds, h: int, able: list[int]) -> list[list[int]]:
     return [able[:k] for k in sizes(len(able))] + pincers(odds, h, able)
 
 
-def together(title: Rules, s: AssaultState, h: int, able: list[int]) -> list[int]:
+def together(title: AnyAssaultTitle, s: AssaultState, h: int, able: list[int]) -> list[int]:
     """As many as may attack a hex together, the first before the others."""
     if title.combat.unfit_force(s, Order("assault", tuple(able), h), PREPARED) is None:
         return able

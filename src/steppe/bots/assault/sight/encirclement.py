@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from steppe.assault.state import AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.bots.assault.memory import distances, doctrine_of, remembered
 from steppe.bots.assault.sight.searches import flow
 
@@ -21,7 +21,7 @@ RADIUS = 10
 class Encirclement:
     """The ground around some hexes as a network: every hex has a way in and a way out that carry one line at most."""
 
-    def __init__(self, title: Rules, places: tuple[int, ...], side: int) -> None:
+    def __init__(self, title: AnyAssaultTitle, places: tuple[int, ...], side: int) -> None:
         self.title, self.side = title, side
         grid = title.board.grid
         near = self.near = np.min([distances(title, h) for h in places], axis=0)
@@ -63,7 +63,7 @@ def isolation(ways: int) -> float:
 
 
 @remembered
-def encirclement_of(title: Rules, side: int) -> Encirclement | None:
+def encirclement_of(title: AnyAssaultTitle, side: int) -> Encirclement | None:
     """The ground around the places whose isolation would decide the game, if the title has such."""
     places = doctrine_of(title).isolates
     return Encirclement(title, tuple(sorted(places)), side) if places else None

@@ -8,7 +8,7 @@ import numpy as np
 
 from steppe.assault.odds import column_of
 from steppe.assault.stacks import units_in
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.assault.turns import PHASES
 from steppe.bots.assault.sight.odds import PUSHED_BACK, chances
 from steppe.bots.assault.sight.searches import FAR
@@ -20,7 +20,7 @@ ENOUGH = 14
 """No more units than this come together against one hex."""
 
 
-def moves_before_fighting(title: Rules, seat: int) -> bool:
+def moves_before_fighting(title: AnyAssaultTitle, seat: int) -> bool:
     """Whether a side can bring up units before it attacks: its phases come in that order, or as it likes."""
     steps = [step.decision for step in title.sequence.steps if step.seat == seat]
     first = next((d for d in steps if d in (*PHASES, "movement", "combat")), "combat")

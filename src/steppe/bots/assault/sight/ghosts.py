@@ -7,20 +7,20 @@ from types import MappingProxyType
 
 from steppe.assault.combat import Battle
 from steppe.assault.state import FIGHTING, MOBILE, TARGET, AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.assault.units import RESERVE
 
 NOWHERE: Mapping[int, int] = MappingProxyType({})
 
 
-def shift_units(title: Rules, s: AssaultState, group: tuple[int, ...], h: int) -> None:
+def shift_units(title: AnyAssaultTitle, s: AssaultState, group: tuple[int, ...], h: int) -> None:
     """Put units into another hex of a ghost, whatever the rules say about the way there."""
     for u in group:
         title.stacks.lift(s, u, RESERVE)
         title.stacks.put(s, u, h)
 
 
-def in_battle(title: Rules, s: AssaultState, b: Battle, where: Mapping[int, int] = NOWHERE) -> AssaultState:
+def in_battle(title: AnyAssaultTitle, s: AssaultState, b: Battle, where: Mapping[int, int] = NOWHERE) -> AssaultState:
     """A ghost of the state in which a battle is being fought, some units having gone elsewhere before."""
     ghost = s.clone()
     for u, h in where.items():
@@ -35,6 +35,6 @@ def in_battle(title: Rules, s: AssaultState, b: Battle, where: Mapping[int, int]
     return ghost
 
 
-def no_way_back(title: Rules, s: AssaultState, b: Battle, where: Mapping[int, int] = NOWHERE) -> bool:
+def no_way_back(title: AnyAssaultTitle, s: AssaultState, b: Battle, where: Mapping[int, int] = NOWHERE) -> bool:
     """Whether a defender driven back would have nowhere to go, by the title's own rules of retreat."""
     return not title.retreats.can_go(in_battle(title, s, b, where))

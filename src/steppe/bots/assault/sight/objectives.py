@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.bots.assault.memory import doctrine_of, remembered
 
 DECISIVE = 50
@@ -20,7 +20,7 @@ class Goal(NamedTuple):
 
 
 @remembered
-def goals(title: Rules) -> tuple[Goal, ...]:
+def goals(title: AnyAssaultTitle) -> tuple[Goal, ...]:
     """The title's objectives, hexes of one name together."""
     named: dict[tuple[str, int], list[int]] = {}
     for h, value in sorted(objective_values(title).items()):
@@ -29,19 +29,19 @@ def goals(title: Rules) -> tuple[Goal, ...]:
 
 
 @remembered
-def objective_values(title: Rules) -> Mapping[int, int]:
+def objective_values(title: AnyAssaultTitle) -> Mapping[int, int]:
     """The objectives with their worth in combat factors."""
     doctrine = doctrine_of(title)
     return {h: round(doctrine.point * points) for h, points in doctrine.objectives.items()}
 
 
 @remembered
-def decisive(title: Rules) -> tuple[int, ...]:
+def decisive(title: AnyAssaultTitle) -> tuple[int, ...]:
     """The places that decide the game by themselves."""
     return tuple(h for h, value in sorted(objective_values(title).items()) if value >= DECISIVE)
 
 
-def greatest(title: Rules) -> tuple[int, ...]:
+def greatest(title: AnyAssaultTitle) -> tuple[int, ...]:
     """The objectives that are worth more than all others."""
     worth = objective_values(title)
     most = max(worth.values(), default=0)
@@ -49,7 +49,7 @@ def greatest(title: Rules) -> tuple[int, ...]:
 
 
 @remembered
-def vital(title: Rules, seat: int) -> tuple[int, ...]:
+def vital(title: AnyAssaultTitle, seat: int) -> tuple[int, ...]:
     """The places that must not fall into the enemy's hands: decisive ones, and those on a seat's supply roads."""
     doctrine = doctrine_of(title)
     return tuple(sorted({*decisive(title), *(doctrine.supply_roads[seat] & doctrine.objectives.keys())}))

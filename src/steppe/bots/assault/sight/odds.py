@@ -13,7 +13,7 @@ from steppe.assault.combat import Battle
 from steppe.assault.odds import column_of
 from steppe.assault.state import HIDDEN, PREPARED
 from steppe.assault.strengths import NOTHING, Part, drawn_sum
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.assault.units import UNKNOWN
 from steppe.bots.assault.memory import remembered
 from steppe.bots.assault.sight.ghosts import no_way_back
@@ -38,14 +38,14 @@ def add(a: Spread, b: Spread) -> Spread:
     return total
 
 
-def chances(title: Rules, column: int) -> dict[str, float]:
+def chances(title: AnyAssaultTitle, column: int) -> dict[str, float]:
     """The chances of a column as plain numbers."""
     table = title.results_table
     return table_chances(title, min(max(column, table.low - 1), table.high + 1))
 
 
 @remembered
-def table_chances(title: Rules, column: int) -> dict[str, float]:
+def table_chances(title: AnyAssaultTitle, column: int) -> dict[str, float]:
     return {result: float(p) for result, p in title.results_table.chances(column).items()}
 
 

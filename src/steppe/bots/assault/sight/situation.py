@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from steppe.assault.state import HIDDEN, AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.assault.units import UNKNOWN
 from steppe.bots.assault.memory import distances, doctrine_of, remembered
 from steppe.bots.assault.sight.objectives import DECISIVE, Goal, decisive, goals, objective_values
@@ -29,7 +29,7 @@ Group = tuple[int, ...]
 
 
 @remembered
-def face_tables(title: Rules) -> tuple[Floats, Floats]:
+def face_tables(title: AnyAssaultTitle) -> tuple[Floats, Floats]:
     """Attack and defence factors by face and steps."""
     width = max(len(row) for row in title.units.attack)
     attack, defence = np.zeros((len(title.units.faces), width)), np.zeros((len(title.units.faces), width))
@@ -41,7 +41,7 @@ def face_tables(title: Rules) -> tuple[Floats, Floats]:
 class Situation:
     """A position as one seat knows it, and what is reckoned from it; ``foe`` is the other side."""
 
-    def __init__(self, title: Rules, s: AssaultState, seat: int) -> None:
+    def __init__(self, title: AnyAssaultTitle, s: AssaultState, seat: int) -> None:
         self.title, self.s, self.seat, self.foe = title, s, seat, 1 - seat
         self.doctrine = doctrine_of(title)
         self.hexes = s.vector("hex")
@@ -251,9 +251,9 @@ class Situation:
         return all(title.supply.local_supply(s, h, self.foe) for h in hexes)
 
 
-def rules_of(view: View[Any]) -> Rules:
+def rules_of(view: View[Any]) -> AnyAssaultTitle:
     """The title of a view; bots are made for titles of this family only."""
-    return cast("Rules", view.title)
+    return cast("AnyAssaultTitle", view.title)
 
 
 def situation_of(view: View[Any]) -> Situation:
@@ -262,7 +262,7 @@ def situation_of(view: View[Any]) -> Situation:
 
 
 @remembered
-def shelter_of(title: Rules) -> Floats:
+def shelter_of(title: AnyAssaultTitle) -> Floats:
     """Hex by hex how much more it is worth to whoever defends there: columns, roughly."""
     columns = doctrine_of(title).shelter
     found = np.array([columns.get(t, 0.0) for t in title.board.terrain])
@@ -277,7 +277,7 @@ def resistance_of(defence: Floats, cover: Floats) -> Field:
     return np.rint(np.minimum(cost, 40)).astype(np.int16)
 
 
-def safe_ground(title: Rules, s: AssaultState, side: int) -> Bytes:
+def safe_ground(title: AnyAssaultTitle, s: AssaultState, side: int) -> Bytes:
     """The hexes from which a supply line runs for which no unit has to cancel an enemy ZOC."""
     grid = title.board.grid
     if title.zoc.side != 1 - side:

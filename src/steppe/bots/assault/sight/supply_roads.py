@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.bots.assault.memory import distances, doctrine_of, remembered
 from steppe.bots.assault.sight.objectives import Goal
 from steppe.bots.assault.sight.rearguard import available
@@ -34,7 +34,7 @@ def road_heads(situation: Situation) -> list[int]:
 
 
 @remembered
-def road_arrays(title: Rules, seat: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+def road_arrays(title: AnyAssaultTitle, seat: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     """The hexes of a side's roads as a list and as a mask."""
     roads = np.array(sorted(doctrine_of(title).supply_roads[seat]))
     on = np.zeros(title.board.size, np.bool_)
@@ -43,7 +43,7 @@ def road_arrays(title: Rules, seat: int) -> tuple[NDArray[np.int64], NDArray[np.
 
 
 @remembered
-def road_surroundings(title: Rules, seat: int) -> Bytes:
+def road_surroundings(title: AnyAssaultTitle, seat: int) -> Bytes:
     """For each hex of a side's roads, in their order, a mask of the hexes from which an enemy could cut it."""
     return np.array([distances(title, h) <= TOO_NEAR for h in road_arrays(title, seat)[0].tolist()], np.uint8)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from steppe.assault.combat import Battle
 from steppe.assault.state import PREPARED, AssaultState
-from steppe.assault.title import Rules
+from steppe.assault.title import AnyAssaultTitle
 from steppe.bots.assault.staff.packing import PlannedAssault
 
 NAME = "pincer"
 
 
-def arrangements(title: Rules, target: int, slots: set[int]) -> list[tuple[int, ...]]:
+def arrangements(title: AnyAssaultTitle, target: int, slots: set[int]) -> list[tuple[int, ...]]:
     """The hexes around a target that have to be manned for a pincer, if somebody could be in all of them."""
     around = title.board.grid.around[target]
     pairs: list[tuple[int, ...]] = [(around[d], around[d + 3]) for d in range(3)]
@@ -18,7 +18,7 @@ def arrangements(title: Rules, target: int, slots: set[int]) -> list[tuple[int, 
     return [pair for pair in pairs if slots.issuperset(pair)]
 
 
-def is_pincer(title: Rules, s: AssaultState, planned: PlannedAssault) -> bool:
+def is_pincer(title: AnyAssaultTitle, s: AssaultState, planned: PlannedAssault) -> bool:
     """Whether coming from several sides brings more columns than coming from the best of them."""
     sides = frozenset(h for _, h in planned.places)
     defenders = tuple(title.combat.defenders_in(s, planned.target, PREPARED))
