@@ -7,7 +7,7 @@ from itertools import islice
 
 from steppe.assault.state import FIGHT_MOVE, MOVE_FIGHT
 from steppe.events import Log
-from steppe.orders import About, Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.dom.chapter import MoscowChapter, MoscowDecision
 from steppe.titles.dom.state import GERMAN, SOVIET, MoscowState
@@ -129,7 +129,7 @@ class November(MoscowChapter):
             return Refusal("12.1f", f"{s.engaged} of the {s.demanded} demanded units have attacked", Trouble.DUTY)
         return None
 
-    def bound_hexes(self, s: MoscowState, group: About) -> set[int] | None:
+    def bound_hexes(self, s: MoscowState, group: Units) -> set[int] | None:
         """12.1f: units without which the number could not be reached move only to where they can attack."""
         if not is_moving_to_attack(s):
             return None
@@ -203,7 +203,7 @@ class Declaration(MoscowDecision):
     def prompt(self, s: MoscowState) -> str:
         return "Do you declare the November offensive? It would be carried out next turn."
 
-    def legal(self, s: MoscowState, about: About) -> Iterator[Order]:
+    def legal(self, s: MoscowState, about: Units) -> Iterator[Order]:
         yield Order("november", word="declare")
         yield Order("november", word="decline")
 
@@ -231,7 +231,7 @@ class Stalin(MoscowDecision):
     def prompt(self, s: MoscowState) -> str:
         return "Stalin demands attacks."
 
-    def legal(self, s: MoscowState, about: About) -> Iterator[Order]:
+    def legal(self, s: MoscowState, about: Units) -> Iterator[Order]:
         return iter(())
 
     def apply(self, s: MoscowState, order: Order, out: Log) -> None:
