@@ -67,17 +67,15 @@ class Flags(Column):
         super().__init__(dimension, bits=bits, derived=derived)
         room = bits if bits == 8 else bits - 1  # the sign stays free
         taken: dict[int, str] = {}
-        for flag in (flag for enumeration in names for flag in enumeration):
+        for name, flag in (member for enumeration in names for member in enumeration.__members__.items()):
             bit = int(flag)
             if bit.bit_count() != 1:
-                raise TypeError(f"{flag.name} is not a single bit")
+                raise TypeError(f"{name} is not a single bit")
             if bit.bit_length() > room:
-                raise TypeError(
-                    f"{flag.name} is bit {bit.bit_length()}, and there are {room} in a column of {bits} bits"
-                )
+                raise TypeError(f"{name} is bit {bit.bit_length()}, and there are {room} in a column of {bits} bits")
             if bit in taken:
-                raise TypeError(f"{flag.name} and {taken[bit]} are the same bit")
-            taken[bit] = str(flag.name)
+                raise TypeError(f"{name} and {taken[bit]} are the same bit")
+            taken[bit] = name
 
 
 class Scalar:
@@ -239,7 +237,7 @@ class State:
         memory = memoryview(array.data)
         faces = here["memory"] = memory.cast("i"), memory.cast("h"), memory
         here["array"], here["cache"] = array, self.cache.copy()
-        here["vectors"], here["notes"] = {}, {}
+        here["vectors"], here["notes"], here["wanted"] = {}, {}, self.wanted.copy()
         for name, face, place in self.layout.views:
             here[name] = faces[face][place]
         return new
