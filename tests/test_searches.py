@@ -109,6 +109,7 @@ def test_a_range_leaves_nothing_behind_for_the_next(case: tuple[RandomBoard, Jou
     used, new = Scratch.of(board.size), Scratch.of(board.size)
     nothing = np.zeros(board.size, np.uint8)
     run_reach(board, Journey(board.hex(number), MOST_POINTS, to.leave, nothing, nothing), used)
+    run_reach(board, to, used)
     same_ranges(used, run_reach(board, to, used), new, run_reach(board, to, new))
 
 
