@@ -66,24 +66,19 @@ def test_intrude_agrees_with_its_twin(
     assert out.tolist() == [expected.get(h, -1) for h in range(board.size)]
 
 
-NODES = 6
-SOURCE, SINK = 0, NODES - 1
-pipes = st.tuples(st.integers(0, NODES - 1), st.integers(0, NODES - 1)).filter(lambda ends: ends[0] != ends[1])
-
-
-@given(st.dictionaries(pipes, st.integers(0, 3), max_size=18))
-def test_flow_agrees_with_its_twin(arcs: dict[tuple[int, int], int]) -> None:
-    """And what flows into a node flows out of it, through no arc more than it can carry."""
+def flow_agrees(arcs: dict[tuple[int, int], int], sink: int) -> None:
+    """From node 0 to the last; and what flows into a node flows out of it, through no arc more than it can carry."""
+    nodes = sink + 1
     head = np.array([n for a, b in arcs for n in (b, a)], np.int32)
     tail = [n for a, b in arcs for n in (a, b)]
-    leaving = [[arc for arc, node in enumerate(tail) if node == n] for n in range(NODES)]
+    leaving = [[arc for arc, node in enumerate(tail) if node == n] for n in range(nodes)]
     first = np.cumsum([0, *(len(some) for some in leaving)]).astype(np.int32)
     listed = np.array([arc for some in leaving for arc in some], np.int32)
     room = np.array([number for carried in arcs.values() for number in (carried, 0)], np.int32)
     before = room.copy()
-    total = flow(SOURCE, SINK, first, listed, head, room)
-    assert total == twins.flow(SOURCE, SINK, NODES, arcs)
-    balance: Counter[int] = Counter({SOURCE: total, SINK: -total})
+    total = flow(0, sink, first, listed, head, room)
+    assert total == twins.flow(0, sink, nodes, arcs)
+    balance: Counter[int] = Counter({0: total, sink: -total})
     for i, (a, b) in enumerate(arcs):
         forward, back = int(room[2 * i]), int(room[2 * i + 1])
         assert min(forward, back) >= 0
@@ -91,3 +86,18 @@ def test_flow_agrees_with_its_twin(arcs: dict[tuple[int, int], int]) -> None:
         balance[a] -= back
         balance[b] += back
     assert not any(balance.values())
+
+
+SINK = 5
+pipes = st.tuples(st.integers(0, SINK), st.integers(0, SINK)).filter(lambda ends: ends[0] != ends[1])
+
+
+@given(st.dictionaries(pipes, st.integers(0, 3), max_size=18))
+def test_flow_agrees_with_its_twin(arcs: dict[tuple[int, int], int]) -> None:
+    flow_agrees(arcs, SINK)
+
+
+def test_a_flow_takes_back_what_was_sent_the_wrong_way() -> None:
+    """The shortest way, 0-1-2-7, uses up an arc of each of the two longer ones, which carry more together."""
+    ways = [(0, 1), (1, 2), (2, 7), (0, 3), (3, 4), (4, 2), (1, 5), (5, 6), (6, 7)]
+    flow_agrees(dict.fromkeys(ways, 1), 7)
