@@ -67,17 +67,15 @@ class Flags(Column):
         super().__init__(dimension, bits=bits, derived=derived)
         room = bits if bits == 8 else bits - 1  # the sign stays free
         taken: dict[int, str] = {}
-        for flag in (flag for enumeration in names for flag in enumeration):
+        for name, flag in (member for enumeration in names for member in enumeration.__members__.items()):
             bit = int(flag)
             if bit.bit_count() != 1:
-                raise TypeError(f"{flag.name} is not a single bit")
+                raise TypeError(f"{name} is not a single bit")
             if bit.bit_length() > room:
-                raise TypeError(
-                    f"{flag.name} is bit {bit.bit_length()}, and there are {room} in a column of {bits} bits"
-                )
+                raise TypeError(f"{name} is bit {bit.bit_length()}, and there are {room} in a column of {bits} bits")
             if bit in taken:
-                raise TypeError(f"{flag.name} and {taken[bit]} are the same bit")
-            taken[bit] = str(flag.name)
+                raise TypeError(f"{name} and {taken[bit]} are the same bit")
+            taken[bit] = name
 
 
 class Scalar:
@@ -244,9 +242,10 @@ class State:
     def clone(self) -> Self:
         """A copy that shares nothing mutable; what the cache holds is immutable, so it may be shared."""
         new = object.__new__(type(self))
-        here, notes = new.__dict__, {}  # type: ignore[var-annotated]
+        here = new.__dict__
+        notes: dict[object, Any] = {}
         here["layout"], here["array"], here["dice"] = self.layout, self.array.copy(), self.dice
-        here["cache"], here["wanted"] = self.cache.copy(), self.wanted
+        here["cache"], here["wanted"] = self.cache.copy(), self.wanted.copy()
         here["vectors"], here["notes"], here["changed"] = {}, notes, notes.clear
         return new
 
