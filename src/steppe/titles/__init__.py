@@ -14,6 +14,7 @@ from steppe.errors import DataError, SteppeError
 from steppe.events import Log
 from steppe.history import falls
 from steppe.mapdraw import Drawing, MapLook, load_drawing
+from steppe.state import State
 from steppe.tables import DataFolder
 from steppe.title import Scenario, Title
 
@@ -109,7 +110,7 @@ def _scenario_in(document: dict[str, Any], key: str) -> Scenario:
     return chosen
 
 
-def write_position(title: Title[Any], s: Any) -> str:
+def write_position(title: Title[Any], s: State) -> str:
     """A state as a position on the same board."""
     written: str = import_module(f"{__name__}.{title.key}.position").write(title, s)
     return written
