@@ -97,7 +97,7 @@ def promising(situation: Situation) -> list[int]:
     return found
 
 
-def defence_to_beat(situation: Situation, hexes: Numbers) -> Any:
+def defence_to_beat(situation: Situation, hexes: Numbers | int) -> Any:
     """The factors of defence in a hex, or in each of many, with what the place makes of them."""
     return situation.foe_defence[hexes] * (1 + situation.doctrine.siege * situation.shelter[hexes])
 
