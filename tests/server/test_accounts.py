@@ -11,6 +11,8 @@ import httpx
 import pytest
 from sqlalchemy import delete, select
 
+from steppe.server.faults import VersionError
+from steppe.server.room import Room
 from steppe.server.schema import accounts, chairs, keys, sessions, standings
 from steppe.server.settings import Rate
 from steppe.server.store import Waiting, sqlite_url
@@ -168,6 +170,25 @@ def test_a_game_of_an_older_version_is_listed_as_it_stands(table: Table, browser
         (game,) = browser.get("/api/mine").json()["games"]
         assert (game["asked"], game["turn"], game["yours"]) == ("german", 1, True)
         assert table.store.row(select(standings).where(of_game)) is not None
+
+
+def test_a_game_that_needs_another_version_does_not_close_the_list(
+    table: Table, browser: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_up(browser, "rosa")
+    links, other = table.new(), table.new()
+    for game in (links, other):
+        browser.post(f"{game.path}/claim", headers=bearer(game.play["german"]))
+    of_game = standings.c.game == links.game
+    table.store.change(lambda connection: connection.execute(delete(standings).where(of_game))).result(PATIENCE)
+
+    async def shelved(game: str) -> Room:
+        raise VersionError("this game needs the version it began with")
+
+    monkeypatch.setattr(table.inside.rooms, "open", shelved)
+    found = {game["game"]: game for game in browser.get("/api/mine").json()["games"]}
+    assert (found[links.game]["asked"], found[links.game]["yours"]) == (None, False)
+    assert found[other.game]["asked"] == "german"
 
 
 def test_only_the_holder_of_a_seat_claims_it(table: Table, browser: httpx.Client, other: httpx.Client) -> None:

@@ -9,14 +9,14 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Header, Request
 
 from steppe.server.chairs import Pass
-from steppe.server.faults import BusyError, ForbiddenError
+from steppe.server.faults import BusyError, ForbiddenError, VersionError
 from steppe.server.limits import Budgets
 from steppe.server.notices import Notices
 from steppe.server.room import Room
 from steppe.server.rooms import Rooms
 from steppe.server.settings import Settings
 from steppe.server.shelf import Desk
-from steppe.server.standings import Standing, standing_of, write_standing
+from steppe.server.standings import UNKNOWN, Standing, standing_of, write_standing
 from steppe.server.store import Change, Store
 
 R = TypeVar("R")
@@ -53,7 +53,11 @@ class Features:
 
     async def standing(self, game: str) -> Standing:
         """How a game stands that was begun by a version which did not write that down at once; now it is written."""
-        async with await self.rooms.open(game) as room:
+        try:
+            room = await self.rooms.open(game)
+        except VersionError:
+            return UNKNOWN  # one game that cannot be played here must not close the whole list
+        async with room:
             found = standing_of(room.game)
             await self.change(lambda connection: write_standing(connection, game, found))
         return found

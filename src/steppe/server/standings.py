@@ -25,6 +25,10 @@ class Standing(NamedTuple):
         return not self.asked
 
 
+UNKNOWN = Standing(0, "", False)
+"""Of a game that needs another version and was never written down: nobody here can be asked."""
+
+
 def standing_of(game: Game) -> Standing:
     title, state = game.title, game.state
     asked = "" if state.over else title.seats[title.decision(state)[1]]
