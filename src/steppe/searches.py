@@ -150,7 +150,7 @@ class BitRows(NamedTuple):
             line = coordinates[:, axis] - coordinates[:, axis].min()
             along = coordinates[:, 1 - axis]
             lines = int(line.max()) + 1
-            first = np.array([along[line == n].min(initial=0) for n in range(lines)])
+            first = np.array([along[line == n].min(initial=along.max()) for n in range(lines)])
             bit = along - first[line]
             if bit.max() < WORD:
                 return _rows(line, bit, neighbours, lines)
@@ -296,7 +296,7 @@ def spread_within(
 
 @njit(cache=True)
 def spread_freely(sources: Any, limit: int, neighbours: Any, queue: Any, out: Any) -> None:
-    """How many hexes away the nearest source is as the crow flies; -1 beyond the limit."""
+    """How many hexes away the nearest source is as the crow flies; -1 beyond the limit. No source is named twice."""
     out[:] = -1
     tail = 0
     for s in sources:

@@ -123,11 +123,6 @@ class Scenario(NamedTuple):
     """Options of the title that belong to it: whoever chooses them all chooses the scenario."""
 
 
-def scenario_named(scenarios: Iterable[Scenario], key: str) -> Scenario:
-    """The scenario of a key; the first if none is named."""
-    return next(scenario for scenario in scenarios if key in ("", scenario.key))
-
-
 class Shift(NamedTuple):
     """A line of a battle sheet: columns to the right (+) or left (-), with its rule."""
 

@@ -64,7 +64,7 @@ def load(
     files = folder(key, data, chosen.key)
     title: Title[Any] = package(key).load(files, chosen, {**(options or {}), **chosen.options})
     title.ledger.check_sides((*title.seats, *title.groups))
-    title.history = tuple(falls(title, files))
+    title.scenarios, title.history = scenarios(key), tuple(falls(title, files))
     return title
 
 
@@ -90,8 +90,9 @@ def read_position(text: str, dice: Dice, data: Path | None = None) -> tuple[Titl
         raise DataError(f"{key!r} is not one of {', '.join(known())}", file="position", field="title")
     chosen = _scenario_in(document, key)
     module = import_module(f"{package(key).__name__}.position")
-    found: tuple[Title[Any], Any, Log] = module.read(document, folder(key, data, chosen.key), dice)
-    return found
+    title, s, log = module.read(document, folder(key, data, chosen.key), dice, chosen)
+    title.scenarios = scenarios(key)
+    return title, s, log
 
 
 def _scenario_in(document: dict[str, Any], key: str) -> Scenario:
@@ -103,7 +104,6 @@ def _scenario_in(document: dict[str, Any], key: str) -> Scenario:
         chosen = scenario_of(key, name, options if isinstance(options, dict) else {})
     except SteppeError as error:
         raise DataError(str(error), file="position", field="scenario") from None
-    document["scenario"] = chosen.key
     if chosen.options and isinstance(options, dict):
         document["options"] = {**options, **chosen.options}
     return chosen
