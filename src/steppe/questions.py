@@ -13,7 +13,7 @@ from steppe.orders import Units
 from steppe.state import State
 
 if TYPE_CHECKING:
-    from steppe.title import Sheet, Title
+    from steppe.title import AnySheet, Title
 
 S = TypeVar("S", bound=State)
 
@@ -47,7 +47,7 @@ class Questions(Generic[S]):
         """The retreat in hand; None if there is none."""
         raise self._unknown()
 
-    def threat(self, s: S, h: int) -> Sheet | None:
+    def threat(self, s: S, h: int) -> AnySheet | None:
         """The enemy's strongest attack on a hex as things stand; None if nobody could attack it."""
         raise self._unknown()
 

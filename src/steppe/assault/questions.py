@@ -108,7 +108,7 @@ class AssaultQuestions(Questions[A]):
         assert sheet is not None
         return max(sheet.columns, key=lambda name: sheet.columns[name])
 
-    def threat(self, s: A, h: int) -> Sheet | None:
+    def threat(self, s: A, h: int) -> Sheet[int] | None:
         """A prepared assault on a hex by everybody of the other side who stands next to it and may attack across."""
         side = self.title.stacks.side_in(s, h)
         if side < 0:

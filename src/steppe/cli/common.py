@@ -18,7 +18,7 @@ from steppe.events import Event
 from steppe.game import Game
 from steppe.orders import Order
 from steppe.record import OrderEntry, Record, UndoEntry
-from steppe.title import Outcome, Prompt, Refusal, Sheet, Title
+from steppe.title import AnySheet, Outcome, Prompt, Refusal, Title
 
 JSON_VERSION = 1
 """Raised whenever a field changes its meaning or goes away; new fields do not raise it."""
@@ -139,8 +139,8 @@ def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
     return None if outcome is None else outcome._asdict()
 
 
-def sheet_data(sheet: Sheet | None) -> dict[str, Any] | None:
-    """A battle sheet; chances are exact fractions such as "1/3"."""
+def sheet_data(sheet: AnySheet | None) -> dict[str, Any] | None:
+    """A battle sheet; chances, and strengths that are no whole numbers, are exact fractions such as "1/3"."""
     if sheet is None:
         return None
     return {
@@ -148,6 +148,7 @@ def sheet_data(sheet: Sheet | None) -> dict[str, Any] | None:
         "attack": {str(k): str(v) for k, v in sheet.attack.items()},
         "defence": {str(k): str(v) for k, v in sheet.defence.items()},
         "shifts": [shift._asdict() for shift in sheet.shifts],
+        "modifiers": [modifier._asdict() for modifier in sheet.modifiers],
         "columns": {k: str(v) for k, v in sheet.columns.items()},
         "results": {k: str(v) for k, v in sheet.results.items()},
         "notes": list(sheet.notes),
@@ -172,7 +173,7 @@ def event_data(title: Title[Any], event: Event) -> dict[str, Any]:
     return {"kind": event.kind, **facts, "text": title.tell(event)}
 
 
-def tell_sheet(sheet: Sheet) -> list[str]:
+def tell_sheet(sheet: AnySheet) -> list[str]:
     """A battle sheet in lines."""
 
     def chances(table: Mapping[Any, Any]) -> str:
@@ -184,6 +185,7 @@ def tell_sheet(sheet: Sheet) -> list[str]:
         f"{sheet.kind}: {chances(sheet.attack)} against {chances(sheet.defence)}",
         *(f"  {shift.columns:+d}  {shift.name} ({shift.rule})" for shift in sheet.shifts),
         f"  column: {chances(sheet.columns)}",
+        *(f"  {modifier.pips:+d} to the die  {modifier.name} ({modifier.rule})" for modifier in sheet.modifiers),
         "  results: " + ", ".join(f"{code} {float(p):.1%}" for code, p in sorted(sheet.results.items())),
     ]
     return lines + [f"  {note}" for note in sheet.notes]
@@ -195,9 +197,4 @@ def write_order(title: Title[Any], order: Order) -> str:
 
 def read_units(title: Title[Any], text: str) -> tuple[int, ...]:
     """``3Pz`` or ``3Pz+4Pz``."""
-    found = []
-    for name in text.split("+"):
-        if name.lower() not in title.names.units:
-            raise SteppeError(f"there is no unit {name!r}")
-        found.append(title.names.units[name.lower()])
-    return tuple(found)
+    return title.names.read_units(text)

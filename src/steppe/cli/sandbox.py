@@ -27,7 +27,7 @@ from steppe.cli.common import (
 from steppe.dice import Dice, ForcedDice
 from steppe.errors import DataError, SteppeError
 from steppe.events import Log
-from steppe.title import Sheet, Title
+from steppe.title import AnySheet, Title
 
 FALLBACK = Dice(b"sandbox")
 """What is rolled when no forced dice are left: always the same."""
@@ -160,7 +160,7 @@ class Trial:
         if refusal:
             return {"order": text, "refused": refusal_data(refusal), "sheet": None}
         state = self.state if self.seat is None else self.title.masked(self.state, self.seat)
-        found: Sheet | None = self.title.sheet(state, order)
+        found: AnySheet | None = self.title.sheet(state, order)
         if found is None:
             raise SteppeError(f"{text}: only assaults have a battle sheet")
         return {"order": text, "refused": None, "sheet": sheet_data(found) if as_json else found}

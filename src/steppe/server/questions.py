@@ -19,7 +19,7 @@ from steppe.server.faults import refusal_data, report
 from steppe.server.guard import as_json
 from steppe.server.room import Room
 from steppe.server.shelf import Desk
-from steppe.title import Sheet, Title
+from steppe.title import AnySheet, Title
 
 MOST_ORDERS = 400
 """How many legal orders are listed if nobody asks for more, and how many if somebody does."""
@@ -97,7 +97,7 @@ def chances(found: Any) -> dict[str, str]:
     return {str(key): str(Fraction(value)) for key, value in ordered}
 
 
-def sheet_data(sheet: Sheet | None) -> dict[str, Any] | None:
+def sheet_data(sheet: AnySheet | None) -> dict[str, Any] | None:
     if sheet is None:
         return None
     return {
@@ -105,6 +105,7 @@ def sheet_data(sheet: Sheet | None) -> dict[str, Any] | None:
         "attack": chances(sheet.attack),
         "defence": chances(sheet.defence),
         "shifts": [{"name": s.name, "rule": s.rule, "columns": s.columns} for s in sheet.shifts],
+        "modifiers": [{"name": m.name, "rule": m.rule, "pips": m.pips} for m in sheet.modifiers],
         "columns": chances(sheet.columns),
         "results": chances(sheet.results),
         "notes": list(sheet.notes),
