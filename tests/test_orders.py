@@ -279,6 +279,7 @@ def test_what_is_wrong_is_told_of_the_furthest_word(template: str, words: str, w
         ("assault HEX air N]", "bracket"),
         ("replace UNITS [cadre]", "no trace"),
         ("attack HEX {air OTHERS}", "should be a name"),
+        ("attack HEX [air N] {air UNITS}", "begin with the same word"),
         ("attack HEX {air UNITS N}", "should be a name"),
         ("attack HEX {air by UNITS}", "should be a name"),
     ],

@@ -213,6 +213,10 @@ def _line(text: str, template: str) -> Line:
 
 
 def _check(pieces: list[Piece], template: str) -> None:
+    """Refuse a line whose orders could not be read as they are written."""
+    begins = [piece.tokens[0] for piece in pieces if piece.in_any_order]
+    if len(set(begins)) < len(begins):
+        raise ValueError(f"{template}: two pieces that may be left out begin with the same word")
     filled: list[str] = []
     for tokens, optional, part in pieces:
         said = " ".join(tokens)
@@ -338,6 +342,7 @@ def _is_given(piece: Piece, order: Order) -> bool:
         or (token == "OTHERS" and not order.others)
         or (token in ("HEX", "FROM-TO", "WAY") and order.hex == NOWHERE)
         or (token in ("FROM-TO", "WAY") and order.start == NOWHERE)
+        or (token == "SEAT" and order.seat < 0)
         or (token == "N" and piece.optional and order.number == 0)
         or (token.startswith("WORD(") and order.word == "")
         for token in piece.tokens
