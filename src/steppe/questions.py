@@ -18,7 +18,7 @@ from steppe.orders import Order, Units
 from steppe.state import State
 
 if TYPE_CHECKING:
-    from steppe.title import Refusal, Sheet, Title
+    from steppe.title import AnySheet, Refusal, Title
 
 S = TypeVar("S", bound=State)
 Answer = dict[str, Any]
@@ -33,7 +33,7 @@ def refusal_data(refusal: Refusal) -> Answer:
     return {"rule": refusal.rule, "why": refusal.why, "trouble": trouble}
 
 
-def sheet_data(sheet: Sheet) -> Answer:
+def sheet_data(sheet: AnySheet) -> Answer:
     """A battle sheet; its strengths, columns and results with the chance of each."""
 
     def chances(found: Mapping[Any, Fraction]) -> dict[str, str]:
@@ -44,6 +44,7 @@ def sheet_data(sheet: Sheet) -> Answer:
         "attack": chances(sheet.attack),
         "defence": chances(sheet.defence),
         "shifts": [shift._asdict() for shift in sheet.shifts],
+        "modifiers": [modifier._asdict() for modifier in sheet.modifiers],
         "columns": chances(sheet.columns),
         "results": chances(sheet.results),
         "notes": list(sheet.notes),

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from steppe.history import Fall
 
 S = TypeVar("S", bound=State)
+N = TypeVar("N", int, Fraction)
+"""What strengths are reckoned in."""
 
 
 class Trouble(enum.Flag):
@@ -130,20 +132,33 @@ class Shift(NamedTuple):
     columns: int
 
 
-class Sheet(NamedTuple):
-    """A battle before it is fought: strengths, odds, every shift with its rule, exact chances of each result.
+class Modifier(NamedTuple):
+    """A line of a battle sheet: pips that are added to the die (+) or taken from it (-), with its rule."""
+
+    name: str
+    rule: str
+    pips: int
+
+
+class Sheet(NamedTuple, Generic[N]):
+    """A battle before it is fought: strengths, odds, every shift and die modifier with its rule, exact chances.
 
     Strengths that a seat does not know make ``attack`` and ``defence`` distributions; ``results`` weighs them all.
     """
 
     kind: str
-    attack: Mapping[int, Fraction]
-    defence: Mapping[int, Fraction]
+    attack: Mapping[N, Fraction]
+    """Strengths with their chances: whole numbers, or fractions where a system does not round."""
+    defence: Mapping[N, Fraction]
     shifts: tuple[Shift, ...]
     columns: Mapping[str, Fraction]
     """The final odds columns with their chances ("4:1": 1 if everything is known)."""
     results: Mapping[str, Fraction]
     notes: tuple[str, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+
+
+AnySheet = Sheet[int] | Sheet[Fraction]
 
 
 class Figures(NamedTuple):
@@ -292,7 +307,7 @@ class Title(Machine[S], ABC):
         return self.decisions[s.agenda[(s.depth - 1) * FRAME]].pick(s, rng)
 
     @abstractmethod
-    def sheet(self, s: S, order: Order) -> Sheet | None:
+    def sheet(self, s: S, order: Order) -> AnySheet | None:
         """The battle sheet of an attack order; None if the order is no attack."""
 
     @abstractmethod

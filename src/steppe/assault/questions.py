@@ -120,7 +120,7 @@ class AssaultQuestions(Questions[A]):
         sheet = self._threat(s, h)
         return {"sheet": sheet_data(sheet) if sheet else None}
 
-    def _threat(self, s: A, h: int) -> Sheet | None:
+    def _threat(self, s: A, h: int) -> Sheet[int] | None:
         side = self.title.stacks.side_in(s, h)
         if side < 0:
             return None

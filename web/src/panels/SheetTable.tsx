@@ -1,4 +1,4 @@
-/** A battle sheet: strengths, shifts with their rules, odds, exact chances. */
+/** A battle sheet: strengths, shifts and die modifiers with their rules, odds, exact chances. */
 
 import type { Game } from "../game";
 import type { Sheet } from "../types";
@@ -49,6 +49,15 @@ export function SheetTable({ game, sheet }: { game: Game; sheet: Sheet }) {
             </strong>
           </td>
         </tr>
+        {sheet.modifiers.map((modifier) => (
+          <tr key={modifier.rule + modifier.name}>
+            <th scope="row">{modifier.name}</th>
+            <td>
+              {modifier.pips > 0 ? "+" : "−"}
+              {Math.abs(modifier.pips)} {words.toTheDie} <RuleLink game={game} rule={modifier.rule} />
+            </td>
+          </tr>
+        ))}
         {Object.entries(sheet.results).map(([result, chance]) => (
           <tr key={result} title={explained(result)}>
             <th scope="row">
