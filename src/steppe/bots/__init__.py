@@ -16,7 +16,6 @@ from steppe.orders import Order
 from steppe.title import Title
 from steppe.view import View
 
-
 LAYER = "bots"
 
 

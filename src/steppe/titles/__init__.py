@@ -22,7 +22,6 @@ from steppe.mapdraw import Drawing, MapLook, load_drawing
 from steppe.tables import DataFolder
 from steppe.title import Scenario, Title
 
-
 ENVIRONMENT: Final = "STEPPE_TITLES"
 OURS: Final = tuple(__path__)
 
