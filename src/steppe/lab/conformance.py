@@ -62,7 +62,9 @@ class Subject:
         if len(found) < ENOUGH:
             found = [s.clone() for seed in range(SEED, SEED + GAMES) for s in long_game(title, seed)]
         first = found[:ENOUGH]
-        return tuple(first if first[-1].turn > title.scenario.first_turn + 2 else found[:: max(len(found) // ENOUGH, 1)])
+        return tuple(
+            first if first[-1].turn > title.scenario.first_turn + 2 else found[:: max(len(found) // ENOUGH, 1)]
+        )
 
     def orders(self, s: Any, rng: random.Random) -> list[Order]:
         """A legal order and some wild ones of the decision in hand; none if the game is over."""
