@@ -1,4 +1,4 @@
-"""The conformance suite: what every title passes, whatever it adds. ``steppe conform KEY`` runs it, and so do the tests.
+"""The conformance suite: what every title passes, whatever it adds. ``steppe conform KEY`` runs it; so do the tests.
 
 A check is a function that is given a title with states along its games; it raises CheckError if something does not
 hold, and its docstring says what should.
