@@ -17,11 +17,12 @@ from pathlib import Path
 
 SHOWN = 8
 RULES = ("assault", "europa", "titles")
+"""The packages that hold rules."""
 
 
 def main(root: Path) -> None:
     trees = {path.relative_to(root): ast.parse(path.read_text(encoding="utf-8")) for path in sorted(root.rglob("*.py"))}
-    rules = {path: tree for path, tree in trees.items() if set(path.parts) & set(RULES)}
+    rules = {path: tree for path, tree in trees.items() if path.parts[1] in RULES}
     classes = Counter({f"{path}:{node.name}": len(methods(node)) for path, node in all_classes(trees)})
     lines = Counter({str(path): len((root / path).read_text(encoding="utf-8").splitlines()) for path in trees})
     show("Classes by methods", classes)
