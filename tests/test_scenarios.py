@@ -16,6 +16,8 @@ from steppe.game import Game, load, verify
 from steppe.lab.openings import set_up
 from steppe.record import Record
 from steppe.title import Scenario
+from steppe.titles.pm.learning import LearningGame
+from steppe.titles.pm.title import ProudMonster
 
 SECRET = secret_from_seed(1)
 every_title = pytest.mark.parametrize("key", titles.known())
@@ -58,9 +60,9 @@ def test_the_learning_game_is_a_scenario_and_an_option_of_proud_monster() -> Non
     on = {"learning": True}
     for scenario, options in (("learning", {}), ("", on), ("campaign", on), ("learning", on)):
         title: Any = titles.load("pm", scenario, options)
-        assert (title.scenario.key, title.options["learning"], title.learning) == ("learning", True, True)
+        assert (title.scenario.key, title.options["learning"], type(title)) == ("learning", True, LearningGame)
     plain: Any = titles.load("pm", options={"learning": False})
-    assert (plain.scenario.key, plain.learning) == ("campaign", False)
+    assert (plain.scenario.key, type(plain)) == ("campaign", ProudMonster)
     with pytest.raises(SteppeError, match="'learning' of pm is played with the option learning on"):
         titles.load("pm", "learning", {"learning": False})
 
@@ -123,7 +125,7 @@ def read(title: str, line: str = "") -> Any:
 def test_a_position_may_name_its_scenario() -> None:
     assert read("dom").scenario.key == "campaign"
     learning = read("pm", 'scenario = "learning"')
-    assert (learning.scenario.key, learning.learning) == ("learning", True)
+    assert (learning.scenario.key, type(learning)) == ("learning", LearningGame)
     for line in ('scenario = "kiev"', "scenario = 3"):
         with pytest.raises(DataError, match="scenario") as caught:
             read("dom", line)
