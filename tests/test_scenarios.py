@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from steppe.game import Game, load, verify
 from steppe.lab.openings import set_up
 from steppe.record import Record
 from steppe.title import Scenario
+from steppe.titles.dom import DriveOnMoscow
 from steppe.titles.pm.learning import LearningGame
 from steppe.titles.pm.title import ProudMonster
 
@@ -135,11 +137,13 @@ def test_a_position_may_name_its_scenario() -> None:
 def test_a_position_is_written_with_its_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = titles.scenarios("dom")[0]
     november = campaign._replace(key="november", first_turn=5)
-    monkeypatch.setattr(titles.package("dom"), "SCENARIOS", (campaign, november))
+    for holder in (titles.package("dom"), import_module("steppe.titles.dom.position")):
+        monkeypatch.setattr(holder, "SCENARIOS", (campaign, november))
+    monkeypatch.setattr(DriveOnMoscow, "scenarios", (campaign, november))
     title, s, _ = titles.read_position(small("dom", 'scenario = "november"'), Dice(b"x"))
     assert (title.scenario, title.scenarios) == (november, (campaign, november))
     written = titles.write_position(title, s)
-    assert written.startswith('scenario = "november"\n')
+    assert written.startswith('title = "dom"\nscenario = "november"\n')
     assert titles.read_position(written, Dice(b"x"))[0].scenario == november
     title, s, _ = titles.read_position(small("dom"), Dice(b"x"))
     assert "scenario" not in titles.write_position(title, s)

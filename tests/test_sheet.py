@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 
-from steppe.cli.common import tell_sheet
+from steppe.cli import common
 from steppe.questions import sheet_data
 from steppe.title import AnySheet, Modifier, Sheet, Shift
 
@@ -35,7 +35,7 @@ def test_whole_strengths_are_written_as_numbers_and_others_as_fractions() -> Non
 
 
 def test_a_terminal_shows_modifiers_after_the_column() -> None:
-    assert tell_sheet(sheet_data(SHEET)) == [
+    assert common.tell_sheet(sheet_data(SHEET)) == [
         "attack: 4 66.7%, 7/2 33.3% against 3",
         "  -1  river (9H)",
         "  column: 1:1",
@@ -43,7 +43,7 @@ def test_a_terminal_shows_modifiers_after_the_column() -> None:
         "  -1 to the die  fort (31G)",
         "  results: DR 50.0%, NE 50.0%",
     ]
-    assert not [line for line in tell_sheet(sheet_data(PLAIN)) if "die" in line]
+    assert not [line for line in common.tell_sheet(sheet_data(PLAIN)) if "die" in line]
 
 
 def test_a_mean_strength_can_be_reckoned_from_any_sheet() -> None:

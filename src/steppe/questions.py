@@ -34,7 +34,7 @@ def refusal_data(refusal: Refusal) -> Answer:
 
 
 def sheet_data(sheet: AnySheet) -> Answer:
-    """A battle sheet; its strengths (fractions such as 7/2 as they are), columns and results, each with its chance."""
+    """A battle sheet; its strengths, columns and results with the chance of each."""
 
     def chances(found: Mapping[Any, Fraction]) -> dict[str, str]:
         return {str(what): str(chance) for what, chance in found.items()}

@@ -246,6 +246,12 @@ class Title(Machine[S], ABC):
     about: Mapping[str, str] = MappingProxyType({})
     """For who has not played it: what it is, how long it lasts, how hard it is, a side and a bot to begin with."""
 
+    @classmethod
+    def packages(cls) -> tuple[str, ...]:
+        """The packages whose code plays the title: its own first, then those of its system."""
+        homes = (base.__module__.rpartition(".")[0] for base in cls.__mro__[:-1] if issubclass(base, Title))
+        return tuple(dict.fromkeys(home for home in homes if home != __package__))
+
     @property
     def full_name(self) -> str:
         """The title's name, with that of the scenario if it is not the one to begin with."""
@@ -360,6 +366,9 @@ class Title(Machine[S], ABC):
     def warnings(self, s: S, seat: int) -> list[tuple[str, str]]:
         """What a seat should know before it ends its phase, each with its rule: advice to newcomers, no rule itself."""
         return []
+
+    def lay_open(self) -> None:
+        """From now on nothing is hidden that only an option hides: for positions whose text everybody can read."""
 
     # -- orders out of turn -------------------------------------------------------------------------------------
 

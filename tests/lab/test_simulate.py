@@ -214,7 +214,7 @@ def test_other_arguments_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
         simulate.run(plan(6), path)
     with pytest.raises(SteppeError, match=r"options are others \(campaign fog "):
         simulate.run(replace(plan(), variants=(Variant.of("dom", {"fog": False}),)), path)
-    monkeypatch.setattr("steppe.lab.plan.code_digest", lambda: "other")
+    monkeypatch.setattr("steppe.lab.plan.code_digest", lambda title: "other")
     with pytest.raises(SteppeError, match="bots or the laboratory have changed"):
         simulate.run(plan(), path)
 

@@ -201,6 +201,10 @@ class AssaultTitle(Parts[A], Title[A]):
     def visible_changes(self, before: A, after: A) -> dict[str, Any]:
         return self.display.visible_changes(before, after)
 
+    def lay_open(self) -> None:
+        self.options = {**self.options, "fog": False}
+        self.fog.meet({"options": self.options})
+
     def visible_event(self, s: A, event: Event, seat: int) -> Event | None:
         return self.fog.visible_event(s, event, seat)
 

@@ -165,7 +165,7 @@ def tell_sheet(sheet: Answer) -> list[str]:
         f"{sheet['kind']}: {chances(sheet['attack'])} against {chances(sheet['defence'])}",
         *(f"  {shift['columns']:+d}  {shift['name']} ({shift['rule']})" for shift in sheet["shifts"]),
         f"  column: {chances(sheet['columns'])}",
-        *(f"  {line['pips']:+d} to the die  {line['name']} ({line['rule']})" for line in sheet["modifiers"]),
+        *(f"  {m['pips']:+d} to the die  {m['name']} ({m['rule']})" for m in sheet["modifiers"]),
         "  results: " + ", ".join(f"{code} {percent(p)}" for code, p in sorted(sheet["results"].items())),
     ]
     return lines + [f"  {note}" for note in sheet["notes"]]

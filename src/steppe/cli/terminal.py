@@ -27,6 +27,7 @@ from steppe.cli.common import (
     secret_of,
     tell_sheet,
 )
+from steppe.cli.seats import usual_bot
 from steppe.errors import SteppeError
 from steppe.events import Log
 from steppe.game import Game
@@ -58,7 +59,7 @@ def register(app: typer.Typer) -> None:
 def terminal(
     title: Annotated[str | None, typer.Argument(metavar="TITLE", help="Which title; the first by default.")] = None,
     side: Annotated[str | None, typer.Option(metavar="SEAT", help="Your side; the first by default.")] = None,
-    bot: Annotated[str, typer.Option(help="Your opponent.")] = "greedy",
+    bot: Annotated[str | None, typer.Option(help="Your opponent; greedy where the title has it.")] = None,
     scenario: ScenarioKey = "",
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=on|off", help="An option of the title.")] = None,
     output: Annotated[
@@ -77,7 +78,7 @@ def terminal(
         raise SteppeError(f"{output}: exists already; a game is never written over")
     options = read_options(option or ())
     game = Game.new(key, secret=secret_of(seed), scenario=scenario, options=options, data=data)
-    opponent = make_bot(bot, game.title)
+    opponent = make_bot(bot or usual_bot(game.title), game.title)
     seat = seat_number(game.title, side) if side else 0
     table = Table(game, seat, opponent, random.Random(None if seed is None else f"{seed} bot"), output)
     table.hears_notes = notes

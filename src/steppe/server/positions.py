@@ -119,7 +119,7 @@ def load(key: str, text: str) -> Board:
         title, state, _ = titles.read_position(text, Dice(NO_DICE))
         if title.board.size > LARGEST_BOARD and not title.board.sources:
             raise SteppeError(f"a board of {title.board.size} hexes is too large; {LARGEST_BOARD} are allowed")
-        title.options = {**title.options, "fog": False}  # the text is open, so nothing is gained by hiding stacks
+        title.lay_open()  # whoever looks at it can read the text
         found = _loaded[key] = Board(title, state, text)
         while len(_loaded) > MOST_LOADED:
             _loaded.popitem(last=False)

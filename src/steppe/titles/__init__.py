@@ -1,13 +1,18 @@
-"""The titles: what is particular to each. Every subpackage is one, found by looking, named nowhere else."""
+"""The titles: what is particular to each. Every subpackage is one, found by looking, named nowhere else.
+
+Titles may also lie elsewhere: each folder that STEPPE_TITLES names is looked into as this one is, and what is found
+there is a package of this one like the others (``steppe.titles.<key>``).
+"""
 
 from __future__ import annotations
 
+import os
 import pkgutil
 import tomllib
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from steppe.dice import Dice
 from steppe.errors import DataError, SteppeError
@@ -18,10 +23,28 @@ from steppe.state import State
 from steppe.tables import DataFolder
 from steppe.title import Scenario, Title
 
+ENVIRONMENT: Final = "STEPPE_TITLES"
+OURS: Final = tuple(__path__)
+
 
 def known() -> tuple[str, ...]:
-    """The keys of all titles."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
+    """The keys of all titles: ours, and those in the folders that the user names."""
+    __path__[:] = [*OURS, *_folders()]  # from here on they are imported as ours are
+    found: dict[str, str] = {}
+    for place in __path__:
+        for module in pkgutil.iter_modules([place]):
+            if module.ispkg and found.setdefault(module.name, place) != place:
+                raise SteppeError(f"{place}: there is a title {module.name!r} in {found[module.name]} already")
+    return tuple(sorted(found))
+
+
+def _folders() -> list[str]:
+    """The folders that STEPPE_TITLES names."""
+    places = [Path(place).resolve() for place in os.environ.get(ENVIRONMENT, "").split(os.pathsep) if place]
+    for place in places:
+        if not place.is_dir():
+            raise SteppeError(f"{place}: there is no such folder, but {ENVIRONMENT} names it")
+    return [str(place) for place in dict.fromkeys(places)]
 
 
 def package(key: str) -> Any:
@@ -112,5 +135,5 @@ def _scenario_in(document: dict[str, Any], key: str) -> Scenario:
 
 def write_position(title: Title[Any], s: State) -> str:
     """A state as a position on the same board."""
-    written: str = import_module(f"{__name__}.{title.key}.position").write(title, s)
+    written: str = import_module(f"{package(title.key).__name__}.position").write(title, s)
     return written
