@@ -12,10 +12,9 @@ from steppe import titles
 from steppe.lab import golden
 from steppe.lab.conformance import CHECKS, Subject
 from tests.goldens import compare
+from tests.known import OURS
 
 GOLDEN = Path(__file__).parent / "golden"
-OURS = ("dom", "lwe", "pm")
-"""The titles with golden files in that folder."""
 
 
 @cache

@@ -20,6 +20,7 @@ from steppe.title import Scenario
 from steppe.titles.dom import DriveOnMoscow
 from steppe.titles.pm.learning import LearningGame
 from steppe.titles.pm.title import ProudMonster
+from tests.known import OURS
 
 SECRET = secret_from_seed(1)
 every_title = pytest.mark.parametrize("key", titles.known())
@@ -55,6 +56,10 @@ def test_every_scenario_can_be_loaded(key: str, scenario: str) -> None:
 @every_title
 def test_the_first_is_the_one_to_begin_with(key: str) -> None:
     assert titles.load(key).scenario is titles.scenarios(key)[0]
+
+
+@pytest.mark.parametrize("key", OURS)
+def test_our_titles_begin_with_the_campaign(key: str) -> None:
     assert titles.scenarios(key)[0].key == "campaign"
 
 
@@ -76,7 +81,7 @@ def test_the_learning_game_is_a_scenario_and_an_option_of_proud_monster() -> Non
 def test_a_record_is_played_by_its_scenario(key: str, scenario: str) -> None:
     game = Game.new(key, secret=SECRET, scenario=scenario)
     set_up(game)
-    game.order(0, game.read("resign german"))
+    game.order(0, game.read(f"resign {game.title.seats[0]}"))
     game.close(SECRET)
     assert game.record.header.scenario == scenario
     assert verify(Record.parse(game.record.text.encode("ascii"))).title.scenario.key == scenario
@@ -162,7 +167,7 @@ def test_setting_up_is_no_turn(key: str) -> None:
     set_up(game)
     assert not title.is_setting_up(game.state)
     assert game.state.turn == title.scenario.first_turn
-    assert title.when(game.state) == "turn 1"
+    assert title.when(game.state) == f"turn {title.scenario.first_turn}"
 
 
 def test_a_game_may_begin_with_a_later_turn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from steppe.bots.assault.memory import Memory, distances, doctrine_of, memory_of
 from steppe.dice import secret_from_seed
 from steppe.game import Game
 from steppe.lab.openings import set_up
+from tests.known import ASSAULT
 
 
 def test_work_is_done_once_for_a_title_and_its_arguments() -> None:
@@ -70,7 +71,7 @@ def test_bots_write_nothing_on_a_title() -> None:
     assert [set(vars(part)) for part in (game.title, *chapters)] == before
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_every_title_has_a_doctrine_that_it_does_not_know(key: str) -> None:
     title: Any = titles.load(key)
     doctrine = doctrine_of(title)

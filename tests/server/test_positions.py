@@ -9,6 +9,7 @@ import pytest
 
 from steppe import titles
 from steppe.dice import Dice
+from tests.known import ASSAULT
 from tests.server.games import brought, record
 from tests.server.table import Table
 
@@ -115,7 +116,7 @@ def test_there_is_nothing_to_play(table: Table) -> None:
     assert table.post(f"/api/positions/{key}/orders", text="done").status_code in (404, 405)
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_a_finished_game_is_shared_as_it_is(table: Table, key: str) -> None:
     links = brought(table, record(key, orders=60))
     position = share(table, game=links.game)
@@ -129,7 +130,7 @@ def test_a_finished_game_is_shared_as_it_is(table: Table, key: str) -> None:
     assert view["turn"] == state.turn
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_a_game_in_play_tells_only_what_both_know(table: Table, key: str) -> None:
     """Faces that nobody has seen and units under others are dealt anew; what is in sight stays."""
     links = brought(table, record(key, orders=60, over=False))

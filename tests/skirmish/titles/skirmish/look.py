@@ -36,8 +36,8 @@ MAP = MapLook(
     ),
     places=(
         Symbol("village", symbols.ring, "Village", is_place=True),
-        Symbol("amber-camp", symbols.block, "Amber camp", is_place=True),
-        Symbol("teal-camp", symbols.block, "Teal camp", is_place=True),
+        Symbol("amber-camp", symbols.block, "Amber camp", is_place=True, is_city=True),
+        Symbol("teal-camp", symbols.block, "Teal camp", is_place=True, is_city=True),
     ),
     lines=(Line("North and south", ("north",), Band("#7a3b7d", 3.6, "3 8")),),
     counters={"amber": ("#e0a526", "#1c1503"), "teal": ("#1f6f6b", "#ffffff")},
