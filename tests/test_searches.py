@@ -109,6 +109,7 @@ def test_a_range_leaves_nothing_behind_for_the_next(case: tuple[RandomBoard, Jou
     used, new = Scratch.of(board.size), Scratch.of(board.size)
     nothing = np.zeros(board.size, np.uint8)
     run_reach(board, Journey(board.hex(number), MOST_POINTS, to.leave, nothing, nothing), used)
+    run_reach(board, to, used)
     same_ranges(used, run_reach(board, to, used), new, run_reach(board, to, new))
 
 
@@ -158,7 +159,7 @@ def ragged(lines: int, fewest: int, most: int) -> st.SearchStrategy[HexGrid]:
     )
 
 
-ragged_grids = ragged(12, 1, 12) | ragged(4, 60, 70)
+ragged_grids = ragged(12, 1, 12) | ragged(1, 2, 20) | ragged(4, 60, 70)
 
 
 def rows_of(grid: HexGrid) -> BitRows | None:
@@ -285,9 +286,12 @@ def meeting(board: RandomBoard, start: int, limit: int, wanted: Bytes, open_side
     return bool(meets(start, limit, wanted, board.neighbours, open_sides, board.through, board.queue(), distance))
 
 
-@given(boards, NUMBERS, some_hexes, limits)
-def test_meets_agrees_with_its_twin(board: RandomBoard, number: int, numbers: list[int], limit: int) -> None:
-    start, wanted = board.hex(number), board.mask(numbers)
+@given(boards, NUMBERS, some_hexes, limits, st.booleans())
+def test_meets_agrees_with_its_twin(
+    board: RandomBoard, number: int, numbers: list[int], limit: int, is_there: bool
+) -> None:
+    """``is_there``: the start is a wanted hex itself, be it passable or not."""
+    start, wanted = board.hex(number), board.mask([*numbers, number] if is_there else numbers)
     found = meeting(board, start, limit, wanted, board.open_sides)
     assert found == twins.meets(start, limit, wanted, board.neighbours, board.open_sides, board.through)
 
