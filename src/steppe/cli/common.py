@@ -172,5 +172,5 @@ def tell_sheet(sheet: Answer) -> list[str]:
 
 
 def read_units(title: Title[Any], text: str) -> Units:
-    """``3Pz`` or ``3Pz+4Pz``; no text, no units."""
-    return title.questions.read_units(text.split("+") if text else ())
+    """``3Pz`` or ``3Pz+4Pz``."""
+    return title.questions.read_units(text.split("+"))

@@ -81,7 +81,7 @@ def orders(
     """List the legal orders."""
     played = open_game(game, data)
     questions, state = played.title.questions, played.state
-    found = questions.legal(state, read_units(played.title, about or ""), limit)
+    found = questions.legal(state, read_units(played.title, about) if about else (), limit)
     prompt = questions.prompt(state)
     if as_json:
         print_json("orders", {"prompt": prompt, **found})

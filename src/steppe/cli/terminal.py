@@ -189,7 +189,8 @@ class Table:
         say("  * can be ordered now")
 
     def legal(self, text: str) -> None:
-        found = self.questions.legal(self.game.state, read_units(self.game.title, text), SHOWN)
+        group = read_units(self.game.title, text) if text else ()
+        found = self.questions.legal(self.game.state, group, SHOWN)
         for order in found["orders"]:
             say(f"  {order}")
         if found["more"]:
