@@ -26,19 +26,28 @@ from steppe.tables import DataFolder
 REPORT = ".rules-report.json"
 PROPERTY = "rule"
 
+PLACES = (resources.files("steppe.titles"), Path(__file__).parent / "skirmish" / "titles")
+"""Where titles lie: our own, and that of the tests."""
+
 Cited = dict[str, dict[str, list[str]]]
 """Title, row, tests."""
 
 
+@cache
+def _folders() -> dict[str, Traversable]:
+    """By title, its folder, if it has a ledger."""
+    return {folder.name: folder for place in PLACES for folder in place.iterdir() if _rules(folder).is_file()}
+
+
 def titles() -> list[str]:
     """The titles that have a ledger."""
-    return sorted(folder.name for folder in resources.files("steppe.titles").iterdir() if _rules(folder).is_file())
+    return sorted(_folders())
 
 
 @cache
 def ledger(title: str) -> Ledger:
     """Our own ledger of a title, whatever the user has laid over it."""
-    return Ledger.load(DataFolder(resources.files("steppe.titles") / title / "data"))
+    return Ledger.load(DataFolder(_folders()[title] / "data"))
 
 
 def _rules(folder: Traversable) -> Traversable:

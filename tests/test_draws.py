@@ -156,7 +156,7 @@ def test_simulations_count_draws(steppe: Shell, tmp_path: Path, monkeypatch: pyt
     from steppe.lab.report import Report
     from steppe.lab.results import read
 
-    monkeypatch.setattr(bots, "make", lambda name: Quitter())
+    monkeypatch.setattr(bots, "make", lambda name, title: Quitter())
     path = tmp_path / "a.parquet"
     command = ("simulate", "dom", "--games", 2, "--workers", 1, "-o")
     found = steppe(*command, path, "--json").json

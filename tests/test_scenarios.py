@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,10 @@ from steppe.game import Game, load, verify
 from steppe.lab.openings import set_up
 from steppe.record import Record
 from steppe.title import Scenario
+from steppe.titles.dom import DriveOnMoscow
+from steppe.titles.pm.learning import LearningGame
+from steppe.titles.pm.title import ProudMonster
+from tests.known import OURS
 
 SECRET = secret_from_seed(1)
 every_title = pytest.mark.parametrize("key", titles.known())
@@ -51,6 +56,10 @@ def test_every_scenario_can_be_loaded(key: str, scenario: str) -> None:
 @every_title
 def test_the_first_is_the_one_to_begin_with(key: str) -> None:
     assert titles.load(key).scenario is titles.scenarios(key)[0]
+
+
+@pytest.mark.parametrize("key", OURS)
+def test_our_titles_begin_with_the_campaign(key: str) -> None:
     assert titles.scenarios(key)[0].key == "campaign"
 
 
@@ -58,9 +67,9 @@ def test_the_learning_game_is_a_scenario_and_an_option_of_proud_monster() -> Non
     on = {"learning": True}
     for scenario, options in (("learning", {}), ("", on), ("campaign", on), ("learning", on)):
         title: Any = titles.load("pm", scenario, options)
-        assert (title.scenario.key, title.options["learning"], title.learning) == ("learning", True, True)
+        assert (title.scenario.key, title.options["learning"], type(title)) == ("learning", True, LearningGame)
     plain: Any = titles.load("pm", options={"learning": False})
-    assert (plain.scenario.key, plain.learning) == ("campaign", False)
+    assert (plain.scenario.key, type(plain)) == ("campaign", ProudMonster)
     with pytest.raises(SteppeError, match="'learning' of pm is played with the option learning on"):
         titles.load("pm", "learning", {"learning": False})
 
@@ -72,7 +81,7 @@ def test_the_learning_game_is_a_scenario_and_an_option_of_proud_monster() -> Non
 def test_a_record_is_played_by_its_scenario(key: str, scenario: str) -> None:
     game = Game.new(key, secret=SECRET, scenario=scenario)
     set_up(game)
-    game.order(0, game.read("resign german"))
+    game.order(0, game.read(f"resign {game.title.seats[0]}"))
     game.close(SECRET)
     assert game.record.header.scenario == scenario
     assert verify(Record.parse(game.record.text.encode("ascii"))).title.scenario.key == scenario
@@ -123,7 +132,7 @@ def read(title: str, line: str = "") -> Any:
 def test_a_position_may_name_its_scenario() -> None:
     assert read("dom").scenario.key == "campaign"
     learning = read("pm", 'scenario = "learning"')
-    assert (learning.scenario.key, learning.learning) == ("learning", True)
+    assert (learning.scenario.key, type(learning)) == ("learning", LearningGame)
     for line in ('scenario = "kiev"', "scenario = 3"):
         with pytest.raises(DataError, match="scenario") as caught:
             read("dom", line)
@@ -133,11 +142,13 @@ def test_a_position_may_name_its_scenario() -> None:
 def test_a_position_is_written_with_its_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
     campaign = titles.scenarios("dom")[0]
     november = campaign._replace(key="november", first_turn=5)
-    monkeypatch.setattr(titles.package("dom"), "SCENARIOS", (campaign, november))
+    for holder in (titles.package("dom"), import_module("steppe.titles.dom.position")):
+        monkeypatch.setattr(holder, "SCENARIOS", (campaign, november))
+    monkeypatch.setattr(DriveOnMoscow, "scenarios", (campaign, november))
     title, s, _ = titles.read_position(small("dom", 'scenario = "november"'), Dice(b"x"))
     assert (title.scenario, title.scenarios) == (november, (campaign, november))
     written = titles.write_position(title, s)
-    assert written.startswith('scenario = "november"\n')
+    assert written.startswith('title = "dom"\nscenario = "november"\n')
     assert titles.read_position(written, Dice(b"x"))[0].scenario == november
     title, s, _ = titles.read_position(small("dom"), Dice(b"x"))
     assert "scenario" not in titles.write_position(title, s)
@@ -156,7 +167,7 @@ def test_setting_up_is_no_turn(key: str) -> None:
     set_up(game)
     assert not title.is_setting_up(game.state)
     assert game.state.turn == title.scenario.first_turn
-    assert title.when(game.state) == "turn 1"
+    assert title.when(game.state) == f"turn {title.scenario.first_turn}"
 
 
 def test_a_game_may_begin_with_a_later_turn(monkeypatch: pytest.MonkeyPatch) -> None:

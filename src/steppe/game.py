@@ -7,9 +7,10 @@ other seat had to decide, needs the opponent's consent.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -22,8 +23,8 @@ from steppe.record import Header, OrderEntry, Record, RulesEntry, UndoEntry
 from steppe.title import Refusal, Title
 from steppe.view import View
 
-RULES_CODE = ("", "assault", "titles")
-"""The packages whose code a game is pinned to, besides its title's own."""
+KERNEL = ("steppe", "steppe.titles")
+"""The packages whose code every game is pinned to, besides those of its title and of the title's system."""
 
 
 class RefusalError(SteppeError):
@@ -53,26 +54,31 @@ class Snapshot(NamedTuple):
     """Whether the opponent must agree."""
 
 
-def rules_digest(key: str, data_digest: str) -> str:
+def rules_digest(title: Title[Any], data_digest: str) -> str:
     """The hash of the rules and data that a game begins with: those of all scenarios, because they share them."""
-    return hashlib.sha256(f"{data_digest} {code_digest(key)}".encode()).hexdigest()
+    return hashlib.sha256(f"{data_digest} {code_digest(title.packages())}".encode()).hexdigest()
 
 
 def load(key: str, scenario: str = "", options: Mapping[str, Any] | None = None, data: Path | None = None) -> Loaded:
-    return Loaded(titles.load(key, scenario, options, data), rules_digest(key, titles.folder(key, data).digest()))
+    title = titles.load(key, scenario, options, data)
+    return Loaded(title, rules_digest(title, titles.folder(key, data).digest()))
 
 
 @cache
-def code_digest(key: str) -> str:
+def code_digest(packages: tuple[str, ...]) -> str:
     """The hash of the code that plays a title, as it was when this process first looked: that is what it runs."""
     digest = hashlib.sha256()
-    root = resources.files("steppe")
-    folders = [root / part if part else root for part in RULES_CODE] + [root / "titles" / key]
-    for folder in folders:
-        for file in sorted(folder.iterdir(), key=lambda f: f.name):
-            if file.name.endswith(".py"):
-                digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    for file in code_files(packages):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()
+
+
+def code_files(packages: Iterable[str]) -> Iterator[Traversable]:
+    """The modules of the kernel and of a title's packages; not those of packages within them."""
+    for package in (*KERNEL, *packages):
+        for file in sorted(resources.files(package).iterdir(), key=lambda f: f.name):
+            if file.name.endswith(".py"):
+                yield file
 
 
 class Game:

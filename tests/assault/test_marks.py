@@ -13,6 +13,7 @@ from steppe.assault.display import CUT
 from steppe.dice import Dice
 from steppe.server.views import changes
 from steppe.view import View
+from tests.known import ASSAULT
 
 ORDERS = 160
 
@@ -32,7 +33,7 @@ def patched(view: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_changes_lead_from_one_view_to_the_next(key: str) -> None:
     title = titles.load(key)
     s, bot, rng = title.setup(Dice(b"marks")), bots.make("random", title), random.Random(3)
@@ -53,7 +54,7 @@ def test_changes_lead_from_one_view_to_the_next(key: str) -> None:
         before, shown = after, whole
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_every_mark_and_symbol_is_explained(key: str) -> None:
     title = titles.load(key)
     look = title.look()
@@ -76,15 +77,15 @@ def moving(key: str) -> tuple[Any, Any]:
     return title, s
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_the_way_shown_is_the_way_gone(key: str) -> None:
     title, s = moving(key)
     seat = title.prompt(s).seat
     seen = title.masked(s, seat)
-    unit = next(u for u in range(len(title.units)) if s.hex[u] >= 0 and title.questions.options_of(seen, (u,))["moves"])
-    moves = title.questions.options_of(seen, (unit,))["moves"]
+    unit = next(u for u in range(len(title.units)) if s.hex[u] >= 0 and title.questions.options(seen, (u,))["moves"])
+    moves = title.questions.options(seen, (unit,))["moves"]
     far = max(moves, key=moves.__getitem__)
-    way = title.questions.path_of(seen, (unit,), title.board.grid.id(far))
+    way = title.questions.path(seen, (unit,), title.board.grid.id(far))
     labels = title.board.grid.labels
     assert way["path"][0] == labels[s.hex[unit]]
     assert way["path"][-1] == far

@@ -18,6 +18,7 @@ from steppe.dice import secret_from_seed
 from steppe.game import Game
 from steppe.lab.openings import set_up
 from steppe.orders import Order
+from tests.known import ASSAULT
 
 NOTE = re.compile(r"[a-z][a-z -]*: \S.*\S")
 SILENT = frozenset({"done", "decline", "markers", "air", "concentration", "pause"})
@@ -72,7 +73,7 @@ def test_reasons_name_units_and_places() -> None:
     assert "2" in explain(view, Order("air", number=2))
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_reasons_say_tactic_and_why_and_belong_to_an_order(key: str) -> None:
     title: Any = titles.load(key)
     own = doctrine_of(title).reasons

@@ -91,3 +91,11 @@ def test_what_is_missing_is_named(
     monkeypatch.setitem(sys.modules, missing, None)
     command = ("simulate", "dom", *RANDOM, "--games", 1, "-o", tmp_path / "a.parquet")
     steppe(*command, "--ray", "local").failed("pip install", extra)
+
+
+def test_seats_are_options_by_their_names(steppe: Shell) -> None:
+    played = steppe("selfplay", "--soviet=random", "dom", "--german", "random", "--json").json
+    assert played["bots"] == {"german": "random", "soviet": "random"}
+    steppe("selfplay", "dom", "--red", "random").failed("No such option: --red", "--german, --soviet", status=2)
+    steppe("selfplay", "dom", "--german").failed("--german needs the name of a bot", "random, greedy", status=2)
+    assert "--german staff" in steppe("simulate", "--help").out

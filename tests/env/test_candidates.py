@@ -22,8 +22,11 @@ from steppe.errors import OrderError
 from steppe.orders import Order
 from steppe.title import Title
 from tests.env.walks import environment, positions, rules, walk
+from tests.known import ASSAULT
 
 every_title = pytest.mark.parametrize("key", titles.known())
+assault_titles = pytest.mark.parametrize("key", ASSAULT)
+"""What the chooser of that system narrows, and how."""
 
 
 def completions(title: Title[Any], s: Any) -> Counter[Order]:
@@ -50,7 +53,7 @@ def test_every_candidate_is_legal_and_there_is_always_one(key: str) -> None:
             assert env.title.refuse(env.game.state, order) is None, env.game.write(order)
 
 
-@every_title
+@assault_titles
 def test_nothing_is_added_and_nothing_forgotten(key: str) -> None:
     """Where the whole list of legal orders is short, it and what the steps lead to are the same."""
     compared = set()
@@ -64,7 +67,7 @@ def test_nothing_is_added_and_nothing_forgotten(key: str) -> None:
     assert len(compared) > 6
 
 
-@every_title
+@assault_titles
 def test_an_order_of_every_kind_can_be_given(key: str) -> None:
     """Of each decision and each verb, some legal orders from all over the list are found again as actions."""
     kinds = set()
@@ -104,7 +107,7 @@ def was_cut(chooser: Chooser, s: Any) -> bool:
     return False
 
 
-@every_title
+@assault_titles
 @pytest.mark.parametrize("limit", [8, 40])
 def test_a_cut_keeps_the_end_of_the_phase(key: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(candidates, "LIMIT", limit)
@@ -141,7 +144,7 @@ def test_a_crowd_is_listed_by_its_units(key: str, monkeypatch: pytest.MonkeyPatc
         assert completed == list(title.legal(s, candidate.order.units))
 
 
-@every_title
+@assault_titles
 def test_a_part_that_leads_nowhere_is_offered_once(key: str) -> None:
     # Where the list was cut (pm has such positions), parts that had no room take the places of barren ones.
     movement = ((t, s) for t, s in positions(key) if t.decision(s)[0].name == "movement")
@@ -162,7 +165,7 @@ def test_a_part_that_leads_nowhere_is_offered_once(key: str) -> None:
     assert [c for c in again.choices(s).candidates if not c.whole] == []
 
 
-@every_title
+@assault_titles
 def test_stacks_are_turned_once_between_other_orders(key: str) -> None:
     """Otherwise an agent could go on for ever."""
     env = environment(key)

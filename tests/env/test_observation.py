@@ -17,8 +17,10 @@ from steppe.env.systems import chooser_of
 from steppe.title import Title
 from steppe.view import View
 from tests.env.walks import environment, positions, rules, walk
+from tests.known import ASSAULT
 
 every_title = pytest.mark.parametrize("key", titles.known())
+assault_titles = pytest.mark.parametrize("key", ASSAULT)
 
 
 def seen(observer: Observer, s: Any, seat: int) -> tuple[bytes, Choices]:
@@ -31,7 +33,7 @@ def seen(observer: Observer, s: Any, seat: int) -> tuple[bytes, Choices]:
     return b"".join(array.tobytes() for array in found.values()), choices
 
 
-@every_title
+@assault_titles
 def test_another_world_that_looks_the_same_gives_the_same_bytes(key: str) -> None:
     observer, rng = environment(key).observer, random.Random(5)
     other = 0
@@ -60,7 +62,7 @@ def test_hidden_strengths_leave_no_trace() -> None:
         assert title is observer.title
 
 
-@every_title
+@assault_titles
 def test_the_planes_add_up(key: str) -> None:
     observer = environment(key).observer
     title = rules(observer.title)
@@ -91,7 +93,6 @@ def test_names_and_shapes(key: str) -> None:
     assert len(set(observer.planes)) == len(observer.planes)
     assert len(set(observer.globals)) == len(observer.globals)
     assert len(set(observer.cells.tolist())) == observer.title.board.size
-    assert observer.planes[: 2 * len(COUNTS) : 2] == tuple(f"own {what}" for what in COUNTS)
     for agent in walk(env, 9, 80):
         found = env.observe(agent)
         by_name = dict(zip(observer.globals, found["globals"], strict=True))
@@ -101,6 +102,11 @@ def test_names_and_shapes(key: str) -> None:
         assert by_name["to decide"] == 1
         assert by_name["turn"] == env.game.state.turn
         assert bool(by_name["step two"]) == (env.chooser.part is not None)
+
+
+@assault_titles
+def test_what_is_counted_comes_first(key: str) -> None:
+    assert environment(key).observer.planes[: 2 * len(COUNTS) : 2] == tuple(f"own {what}" for what in COUNTS)
 
 
 @every_title

@@ -21,7 +21,7 @@ def environment(key: str) -> SteppeEnv:
 
 
 def rules(title: Title[Any]) -> AnyAssaultTitle:
-    """The title as one of the family that all tested environments belong to."""
+    """The title as one of the assault family."""
     assert isinstance(title, AssaultTitle)
     return title
 

@@ -12,12 +12,13 @@ from steppe.cli.main import status_of
 from steppe.lab.assault.bench import limited_supply_of
 from steppe.lab.assault.plain import PlainBoard, objects
 from steppe.lab.bench import Figure, columns, copy_columns, figure, positions
+from tests.known import ASSAULT
 
 PARTS = ("clone", "range", "supply", "random legal orders", "calls an order", "recorded", "whole game", "cold start")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_a_quick_run(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert status_of(["bench", key, "--quick", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -38,7 +39,7 @@ def test_a_figure_says_whether_its_target_is_met() -> None:
     assert figure("a", 20, "s").met is None
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_the_plain_twins_find_the_same(key: str) -> None:
     """A benchmark against something that does less would be no benchmark."""
     title: Any = titles.load(key)
@@ -49,8 +50,8 @@ def test_the_plain_twins_find_the_same(key: str) -> None:
             units = [u for u in title.side_units[side] if s.hex[u] >= 0]
             board = board_of(title, s, side, units[0])
             for u in units[::20]:
-                modes = title.movement_modes(s, (u,))
-                if len(modes) == 1 and not title.single_steps(s, (u,)):
+                modes = title.ranges.new_group(s, (u,)).modes
+                if len(modes) == 1 and not title.ranges.new_group(s, (u,)).steps:
                     twin = board_of(title, s, side, u).range_of(s.hex[u], modes[0], title.units.points[u])
                     assert twin == title.ranges.find_range(s, (u,))
                     ranges += len(twin) > 1

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from steppe import bots, titles
+from steppe import bots
 from steppe.assault.odds import ResultsTable
 from steppe.dice import Dice, secret_from_seed
 from steppe.game import Game
@@ -18,6 +18,7 @@ from steppe.lab.assault.luck import tried_cost
 from steppe.lab.luck import EVERYTHING, STRANGER, Cost, Tally, as_data, retold
 from steppe.lab.openings import set_up
 from steppe.lab.play import play_out
+from tests.known import ASSAULT
 from tests.sandbox import Table
 
 MANY = 220
@@ -43,7 +44,7 @@ def tally_of(key: str, eyes: int) -> Tally:
     return tally
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_every_battle_is_counted_once(key: str) -> None:
     game, _ = played(key)
     fights = tally_of(key, EVERYTHING).settled
@@ -54,7 +55,7 @@ def test_every_battle_is_counted_once(key: str) -> None:
     assert dice == [fight.dice[-1] for fight in fights if fight.dice]
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_chances_are_whole_and_luck_is_what_is_left(key: str) -> None:
     tally = tally_of(key, EVERYTHING)
     for fight in tally.settled:
@@ -63,7 +64,7 @@ def test_chances_are_whole_and_luck_is_what_is_left(key: str) -> None:
     assert tally.luck(0) == -tally.luck(1) != 0
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_all_losses_of_battles_are_among_the_losses_by_turn(key: str) -> None:
     tally = tally_of(key, EVERYTHING)
     of_battles: dict[tuple[int, int], Fraction] = {}
@@ -75,7 +76,7 @@ def test_all_losses_of_battles_are_among_the_losses_by_turn(key: str) -> None:
         assert steps <= sum(n for (t, s, _), n in tally.losses.items() if (t, s) == (turn, side))
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 @pytest.mark.parametrize("eyes", [0, 1, STRANGER])
 def test_who_plays_is_told_nearly_the_same(key: str, eyes: int) -> None:
     """Everything in it but what hidden stacks do to retreats is known to everybody once a battle is fought."""

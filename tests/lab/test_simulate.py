@@ -27,6 +27,7 @@ from steppe.lab.openings import set_up
 from steppe.lab.plan import Job, Plan, Variant
 from steppe.lab.play import play_out
 from steppe.lab.rows import play
+from tests.known import ASSAULT
 
 pytest.importorskip("pyarrow")
 
@@ -104,19 +105,27 @@ def test_rows_tell_the_game_turn_by_turn(key: str) -> None:
     row = play(made, loaded, made.jobs[0])
     title = loaded.title
     start, *_, last = row["turns"]
-    assert start["turn"] == 0
-    assert start["lost"] == []
+    assert start["turn"] == title.scenario.first_turn - 1
     assert len(bytes.fromhex(start["control"])) == (title.board.size + 7) // 8
-    for seat, name in enumerate(title.seats):
+    for seat in range(len(title.seats)):
         assert start["steps"][seat] > 0
         assert start["attack"][seat] + start["defence"][seat] > 0
-        assert row["lost"][seat] == sum(one["steps"] for one in last["lost"] if one["seat"] == name)
-    assert row["luck"][0] == -row["luck"][1]
     before, after = (np.unpackbits(np.frombuffer(bytes.fromhex(t["control"]), np.uint8)) for t in (start, last))
     holder = {one["hex"]: title.seats.index(one["seat"]) for one in row["taken"]}
     for h in title.board.names:
         label = title.board.grid.labels[h]
         assert after[h] == holder.get(label, before[h])
+
+
+@pytest.mark.parametrize("key", ASSAULT)
+def test_rows_tell_losses_and_luck(key: str) -> None:
+    made = plan(1, key, turns=1)
+    row = play(made, plain(key).load(key), made.jobs[0])
+    start, *_, last = row["turns"]
+    assert start["lost"] == []
+    for seat, name in enumerate(titles.load(key).seats):
+        assert row["lost"][seat] == sum(one["steps"] for one in last["lost"] if one["seat"] == name)
+    assert row["luck"][0] == -row["luck"][1]
 
 
 def test_games_stop_where_they_are_told_to() -> None:
@@ -214,7 +223,7 @@ def test_other_arguments_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
         simulate.run(plan(6), path)
     with pytest.raises(SteppeError, match=r"options are others \(campaign fog "):
         simulate.run(replace(plan(), variants=(Variant.of("dom", {"fog": False}),)), path)
-    monkeypatch.setattr("steppe.lab.plan.code_digest", lambda: "other")
+    monkeypatch.setattr("steppe.lab.plan.code_digest", lambda title: "other")
     with pytest.raises(SteppeError, match="bots or the laboratory have changed"):
         simulate.run(plan(), path)
 

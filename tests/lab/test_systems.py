@@ -62,7 +62,7 @@ def test_a_module_that_fails_is_not_taken_for_none(monkeypatch: pytest.MonkeyPat
     def broken(name: str) -> None:
         raise ModuleNotFoundError("No module named 'numbers_of_old'", name="numbers_of_old")
 
-    monkeypatch.setattr(systems, "import_module", broken)
+    monkeypatch.setattr("steppe.systems.import_module", broken)
     with pytest.raises(ModuleNotFoundError):
         systems.added(titles.load("dom"), "luck")
 

@@ -43,12 +43,13 @@ def test_states_and_seats(name: str, eyes: str) -> None:
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("key", titles.known())
 def test_counters_of_the_two_sides(key: str, eyes: str) -> None:
-    colours = titles.load(key).look()["colours"]
-    soviet = [name for name in colours if name.startswith("soviet")]
-    others = [name for name in colours if name not in soviet]
+    title = titles.load(key)
+    colours = title.look()["colours"]
+    second = [name for name in colours if name.startswith(title.seats[1])]
+    others = [name for name in colours if name not in second]
     close = [
         (a, b, round(apart(colours[a]["ground"], colours[b]["ground"], eyes), 3))
-        for a, b in product(others, soviet)
+        for a, b in product(others, second)
         if apart(colours[a]["ground"], colours[b]["ground"], eyes) <= CLEAR
     ]
     assert not close

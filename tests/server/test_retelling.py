@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from steppe import titles
+from tests.known import ASSAULT
 from tests.server.games import brought, record
 from tests.server.table import Table
 
@@ -43,7 +43,7 @@ def test_since_now_is_nothing(table: Table) -> None:
     assert table.get(f"{links.path}/since?n=-1").status_code == 422
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_luck_of_a_game_in_play_and_of_a_finished_one(table: Table, key: str) -> None:
     running, over = brought(table, record(key, over=False)), brought(table, record(key))
     whole = table.get(f"{over.path}/luck").json()
@@ -76,7 +76,7 @@ class Outline(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_the_report_is_one_file(table: Table, key: str) -> None:
     links = brought(table, record(key), name="<script>alert(1)</script>")
     answer = table.get(f"{links.path}/report.html")
@@ -93,7 +93,7 @@ def test_the_report_is_one_file(table: Table, key: str) -> None:
         assert words in answer.text
 
 
-@pytest.mark.parametrize("key", titles.known())
+@pytest.mark.parametrize("key", ASSAULT)
 def test_the_report_of_a_game_in_play_names_no_unit(table: Table, key: str) -> None:
     """Stacks are numbers, losses are kinds: where a unit lies that is hidden cannot be read from it."""
     links = brought(table, record(key, over=False))

@@ -183,7 +183,7 @@ class AssaultTitle(Parts[A], Title[A]):
         self.settle(s, Log())
         return s
 
-    def sheet(self, s: A, order: Order) -> Sheet | None:
+    def sheet(self, s: A, order: Order) -> Sheet[int] | None:
         if order.verb not in ("mobile", "assault") or not order.units:
             return None
         kind = MOBILE if order.verb == "mobile" else PREPARED
@@ -200,6 +200,10 @@ class AssaultTitle(Parts[A], Title[A]):
 
     def visible_changes(self, before: A, after: A) -> dict[str, Any]:
         return self.display.visible_changes(before, after)
+
+    def lay_open(self) -> None:
+        self.options = {**self.options, "fog": False}
+        self.fog.meet({"options": self.options})
 
     def visible_event(self, s: A, event: Event, seat: int) -> Event | None:
         return self.fog.visible_event(s, event, seat)

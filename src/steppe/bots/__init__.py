@@ -1,21 +1,22 @@
 """Opponents. A bot sees a view and gives an order; it never sees the state.
 
 The bot ``random`` plays any title. All others know the rules of a system: they live in the package of that name in here
-(``bots/assault``), which says what it offers, and are found by ``title.system``.
+(``bots/assault``), which says what it offers, and are found by the title's system.
 """
 
 from __future__ import annotations
 
 import random
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Protocol, cast
 
+from steppe import systems
 from steppe.bots.random_bot import RandomBot
 from steppe.errors import SteppeError
 from steppe.orders import Order
 from steppe.title import Title
 from steppe.view import View
+
+LAYER = "bots"
 
 
 class Bot(Protocol):
@@ -69,7 +70,4 @@ def make(name: str, title: Title[Any]) -> Bot:
 
 
 def _system_bots(title: Title[Any]) -> SystemBots | None:
-    package = f"{__name__}.{title.system}"
-    if not title.system or find_spec(package) is None:
-        return None
-    return cast(SystemBots, import_module(package))
+    return cast("SystemBots | None", systems.added(title, LAYER))

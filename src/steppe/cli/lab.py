@@ -25,6 +25,7 @@ from steppe.cli.common import (
     read_options,
     say,
 )
+from steppe.cli.seats import SeatedCommand, bots_by_seat
 from steppe.dice import secret_from_seed
 from steppe.errors import SteppeError
 from steppe.game import Game
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def register(app: typer.Typer) -> None:
-    app.command("selfplay")(selfplay)
+    app.command("selfplay", cls=SeatedCommand)(selfplay)
     app.command("fuzz")(fuzz)
     app.command("bench")(bench)
 
@@ -51,9 +52,8 @@ def progress(total: int) -> Progress:
 
 
 def selfplay(
+    context: typer.Context,
     title: TitleKey,
-    german: Annotated[str, typer.Option(metavar="BOT", help="Who plays the first seat.")] = "greedy",
-    soviet: Annotated[str, typer.Option(metavar="BOT", help="Who plays the second seat.")] = "greedy",
     seed: Annotated[int, typer.Option(metavar="N", help="The seed of the first game; the others follow.")] = 1,
     games: Annotated[int, typer.Option(min=1, metavar="K", help="How many games.")] = 1,
     scenario: ScenarioKey = "",
@@ -66,15 +66,18 @@ def selfplay(
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
-    """Let bots play whole games; one line for each (with --json an object a line)."""
+    """Let bots play whole games; one line for each (with --json an object a line).
+
+    Who plays a seat is said by its name (--german staff --soviet reflex); greedy where nothing is said.
+    """
     if output is not None and (games > 1 or output.exists()):
         raise SteppeError(f"{output}: exists already" if games == 1 else "-o takes the record of a single game")
-    what = scenario, read_options(option or ())
+    names, what = bots_by_seat(context, title), (scenario, read_options(option or ()))
     won: Counter[str] = Counter()
     with progress(games) as bar:
         task = bar.add_task("games", total=games)
         for number in range(seed, seed + games):
-            result, said = _one_game(title, (german, soviet), number, what, setup, data, output)
+            result, said = _one_game(title, names, number, what, setup, data, output)
             won[result["winner"]] += 1
             if notes and not as_json:
                 for told in said:

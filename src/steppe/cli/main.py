@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from steppe.cli import about, absurdities, games, lab, play, records, sandbox, serve, simulate, terminal
+from steppe.cli import about, absurdities, conform, games, lab, play, records, sandbox, serve, simulate, terminal
 from steppe.errors import SteppeError
 
 DEBUG = "STEPPE_DEBUG"
@@ -27,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for family in (about, play, serve, terminal, games, sandbox, records, lab, absurdities, simulate):
+for family in (about, play, serve, terminal, games, sandbox, records, lab, conform, absurdities, simulate):
     family.register(app)
 
 

@@ -99,7 +99,8 @@ def _cell(view: View[Any], h: int, stack: list[dict[str, Any]], middle: bool) ->
     elif h in _towns(view):
         text = Text("o", "bold")
     else:
-        text = Text({"clear": "."}.get(board.terrain[h], board.terrain[h][0]), "dim")
+        terrain = board.terrain[h]
+        text = Text("." if terrain == titles.map_look(view.title.key).plain else terrain[0], "dim")
     out = Text(">" if middle else " ")
     out.append(text)
     out.pad_right(CELL - len(out))

@@ -15,6 +15,7 @@ from rich.table import Table
 
 from steppe.cli.common import AsJson, Data, ScenarioKey, TitleKey, console, print_json, read_options, say
 from steppe.cli.lab import progress
+from steppe.cli.seats import SeatedCommand, bots_by_seat
 from steppe.lab.ladder import Ladder, pairings
 from steppe.lab.ladder import ladder as rate
 from steppe.lab.plan import Plan, Variant
@@ -50,17 +51,16 @@ Kept = Annotated[
 
 
 def register(app: typer.Typer) -> None:
-    app.command("simulate")(simulate)
+    app.command("simulate", cls=SeatedCommand)(simulate)
     app.command("ladder")(ladder)
-    app.command("study")(study)
+    app.command("study", cls=SeatedCommand)(study)
     app.command("report")(report)
 
 
 def simulate(
+    context: typer.Context,
     title: TitleKey,
     output: Result,
-    german: Annotated[str, typer.Option(metavar="BOT", help="Who plays the first seat.")] = "greedy",
-    soviet: Annotated[str, typer.Option(metavar="BOT", help="Who plays the second seat.")] = "greedy",
     games: Games = 100,
     seed: FirstSeed = 1,
     paired: Annotated[
@@ -77,11 +77,13 @@ def simulate(
 ) -> None:
     """Let bots play many games and write down each of them, turn by turn, in one file.
 
+    Who plays a seat is said by its name (--german staff --soviet reflex); greedy where nothing is said.
+
     The file is the same byte for byte with any number of workers. What is finished is kept beside it while the
     simulation runs: after Ctrl-C the same command goes on where it stopped.
     """
     variant = Variant.of(title, read_options(option or ()), data, scenario=scenario)
-    plan = Plan(title, ((german, soviet),), games, seed, paired, (variant,), setup, turns)
+    plan = Plan(title, (bots_by_seat(context, title),), games, seed, paired, (variant,), setup, turns)
     found = run_shown(plan, output, workers, ray)
     if as_json:
         print_json("simulate", {"file": str(output), **summary(found)})
@@ -179,12 +181,11 @@ def share_text(share: Estimate) -> str:
 
 
 def study(
+    context: typer.Context,
     title: TitleKey,
     change: Annotated[
         list[str], typer.Option(metavar="CHANGE", help='Such as "crt[3:1,4]=DE" or "option fog=off"; see docs/lab.md.')
     ],
-    german: Annotated[str, typer.Option(metavar="BOT", help="Who plays the first seat.")] = "greedy",
-    soviet: Annotated[str, typer.Option(metavar="BOT", help="Who plays the second seat.")] = "greedy",
     games: Games = 100,
     seed: FirstSeed = 1,
     workers: Workers = None,
@@ -200,13 +201,14 @@ def study(
     """Change a cell of a table, a class of units or an option, and see what shifts on the same seeds.
 
     Each --change is a game of its own, compared with the unchanged one; a semicolon joins several changes into one.
+    Who plays a seat is said by its name (--german staff --soviet reflex); greedy where nothing is said.
     """
     options = read_options(option or ())
     variants = [
         Variant.of(title, options, data, name=UNCHANGED, scenario=scenario),
         *(changed_variant(title, c, options, data, scenario) for c in change),
     ]
-    plan = Plan(title, ((german, soviet),), games, seed, False, tuple(variants), setup, turns)
+    plan = Plan(title, (bots_by_seat(context, title),), games, seed, False, tuple(variants), setup, turns)
     found = run_kept(plan, output, workers, ray)
     told = {v.name: comparisons(found, v.name) for v in variants[1:]}
     if as_json:

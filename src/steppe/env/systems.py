@@ -1,4 +1,4 @@
-"""What a system adds to the environments: ``env/<system>/``, found by the name of the title's system.
+"""What a system adds to the environments: ``env/<system>/``, found by the title's system.
 
 The package names two classes: ``CHOOSER``, by which orders are put together (a ``candidates.Chooser``), and
 ``OBSERVER``, which turns views into arrays (an ``observation.Observer``).
@@ -6,28 +6,24 @@ The package names two classes: ``CHOOSER``, by which orders are put together (a 
 
 from __future__ import annotations
 
-from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from steppe import systems
 from steppe.env.candidates import Chooser
 from steppe.env.observation import Observer
 from steppe.errors import SteppeError
 from steppe.title import Title
 
-HOME = "steppe.env"
+LAYER = "env"
 
 
 def package_of(title: Title[Any]) -> ModuleType:
     """The package of a title's system."""
-    wanted = f"{HOME}.{title.system}"
-    try:
-        if title.system:
-            return import_module(wanted)
-    except ModuleNotFoundError as error:
-        if error.name != wanted:
-            raise
-    raise SteppeError(f"{title.name} cannot be played by learning programs: its system has no arrays for them")
+    found = systems.added(title, LAYER)
+    if found is None:
+        raise SteppeError(f"{title.name} cannot be played by learning programs: its system has no arrays for them")
+    return found
 
 
 def chooser_of(title: Title[Any]) -> Chooser:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from steppe import titles
@@ -150,10 +151,15 @@ def no_hidden_names(title: Title[Any], s: Any, events: Log, seat: int) -> None:
             expect(name not in words, "hidden name", f"{title.seats[seat]} is told: {line}")
 
 
+def is_writable(title: Title[Any], s: Any, system: ModuleType) -> bool:
+    """Whether a state can be written as a position: at a decision that the system names, and nothing else in hand."""
+    return s.depth == 1 and title.decision(s)[0].name in system.WRITABLE
+
+
 def position_reads_back(title: Title[Any], s: Any, data: Path | None = None) -> None:
     """A phase under way, written as a position, reads back as the same position; where the system says it can be."""
     system = systems.added(title, "checks")
-    if system is None or s.depth != 1 or title.decision(s)[0].name not in system.WRITABLE:
+    if system is None or not is_writable(title, s, system):
         return
     written = titles.write_position(title, s)
     again = titles.write_position(*titles.read_position(written, s.dice, data)[:2])
@@ -193,11 +199,11 @@ def undone(game: Game, seat: int, before: bytes, array: Any) -> None:
     expect(bool((game.state.array == array).all()), "undo", "the derived part of the state differs")
 
 
-def replays(game: Game) -> None:
+def replays(game: Game, data: Path | None = None) -> None:
     """The record, read again from its text, leads to the same state."""
     record = Record.parse(game.record.text.encode("ascii"))
     record.verify()
-    again = Game.replay(record)
+    again = Game.replay(record, data)
     expect(again.state.digest() == game.state.digest(), "replay", "the record leads to another state")
 
 

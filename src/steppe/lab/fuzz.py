@@ -255,7 +255,7 @@ class FuzzedGame:
             seat = self.rng.randrange(len(title.seats))
             self.give(seat, game.read(f"resign {title.seats[seat]}"))
         checks.whole(title, game.state)
-        checks.replays(game)
+        checks.replays(game, self.fuzzer.data)
         self.fuzzer.checks += 2
         outcome = title.outcome(game.state)
         self.fuzzer.turns[game.state.turn] += 1

@@ -139,7 +139,7 @@ class Plan:
                 {"name": v.name, "scenario": v.scenario, "options": dict(v.options), "rules": v.rules}
                 for v in self.variants
             ],
-            "code": code_digest(),
+            "code": code_digest(self.title),
         }
 
     def told_apart(self, other: Mapping[str, Any]) -> list[str]:
@@ -172,18 +172,21 @@ def _variants(entries: Any) -> str:
 
 
 @cache
-def code_digest() -> str:
+def code_digest(title: str) -> str:
     """The hash of the bots and of what writes down their games, as it was when this process first looked."""
     digest = hashlib.sha256()
-    root = resources.files("steppe")
-    watched = (file for file in _modules(root / "lab") if file.name in WATCHED_CODE)
-    for file in (*_modules(root / "bots"), *watched):
-        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    for package in ("steppe", *titles.load(title).packages()):  # systems that live elsewhere have theirs beside them
+        root = resources.files(package)
+        watched = (file for file in _modules(root / "lab") if file.name in WATCHED_CODE)
+        for file in (*_modules(root / "bots"), *watched):
+            digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
 def _modules(folder: Traversable) -> Iterator[Traversable]:
-    """All modules in a package, and in the packages within it."""
+    """All modules in a package, and in the packages within it; none if there is no such package."""
+    if not folder.is_dir():
+        return
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from _modules(entry)

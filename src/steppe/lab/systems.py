@@ -1,4 +1,4 @@
-"""What a system adds to the laboratory: the modules of ``lab/<system>/``, found by the name of the title's system.
+"""What a system adds to the laboratory: the modules of ``lab/<system>/``, found by the title's system.
 
 A system adds as many of them as it likes. What it does not add, its titles do not have: a report leaves the section
 out, a benchmark has fewer figures, and whoever asks for nothing else is told so in words.
@@ -12,27 +12,19 @@ out, a benchmark has fewer figures, and whoever asks for nothing else is told so
 
 from __future__ import annotations
 
-from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from steppe import systems
 from steppe.errors import SteppeError
 from steppe.title import Title
 
-HOME = "steppe.lab"
+LAYER = "lab"
 
 
 def added(title: Title[Any], name: str) -> ModuleType | None:
     """A module that the title's system adds, or None if it adds none of that name."""
-    if not title.system:
-        return None
-    wanted = f"{HOME}.{title.system}.{name}"
-    try:
-        return import_module(wanted)
-    except ModuleNotFoundError as error:
-        if error.name is not None and f"{wanted}.".startswith(f"{error.name}."):
-            return None
-        raise
+    return systems.added(title, LAYER, name)
 
 
 def needed(title: Title[Any], name: str, what: str) -> ModuleType:

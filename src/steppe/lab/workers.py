@@ -49,7 +49,7 @@ class Table:
 
     def play(self, job: Job) -> Finished:
         try:
-            if not self.loaded and code_digest() != self.plan.document["code"]:
+            if not self.loaded and code_digest(self.plan.title) != self.plan.document["code"]:
                 raise SteppeError("the bots or the laboratory have changed since the command was given")
             if job.variant not in self.loaded:
                 self.loaded[job.variant] = self.plan.variants[job.variant].load(self.plan.title)

@@ -152,6 +152,11 @@ class MapLook:
     counters: Mapping[str, tuple[str, str]] = field(default_factory=lambda: MappingProxyType({}))
     """Ground and ink of counters, by side."""
 
+    @property
+    def plain(self) -> str:
+        """The terrain that lies under everything."""
+        return self.terrains[0].name
+
     @cached_property
     def symbols(self) -> Mapping[str, Symbol]:
         """All symbols, by feature."""

@@ -53,17 +53,18 @@ def _title(key: str, scenario: str, options: tuple[tuple[str, Any], ...]) -> Tit
 
 @lru_cache(maxsize=256)
 def _bot(
-    game: str, seat: int, name: str, key: str, options: tuple[tuple[str, Any], ...]
+    game: str, seat: int, name: str, key: str, scenario: str, options: tuple[tuple[str, Any], ...]
 ) -> tuple[bots.Bot, random.Random]:
     """A bot keeps its plans from one order to the next."""
-    return bots.make(name, _title(key, options)), random.Random(f"{game} {seat}")
+    return bots.make(name, _title(key, scenario, options)), random.Random(f"{game} {seat}")
 
 
 def think(thought: Thought) -> Said:
     """One decision of a bot, in a process of its own."""
-    title = _title(thought.title, thought.scenario, thought.options)
+    what = thought.title, thought.scenario, thought.options
+    title = _title(*what)
     state = title.restored(thought.dump, Dice(NO_DICE))
-    bot, rng = _bot(thought.game, thought.seat, thought.bot, thought.title, thought.options)
+    bot, rng = _bot(thought.game, thought.seat, thought.bot, *what)
     order = bot.choose(View.of_masked(title, state, thought.seat), rng)
     return Said(title.notation.write(order, title.names), bot.note[:LONGEST_NOTE])
 

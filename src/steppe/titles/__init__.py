@@ -1,26 +1,50 @@
-"""The titles: what is particular to each. Every subpackage is one, found by looking, named nowhere else."""
+"""The titles: what is particular to each. Every subpackage is one, found by looking, named nowhere else.
+
+Titles may also lie elsewhere: each folder that STEPPE_TITLES names is looked into as this one is, and what is found
+there is a package of this one like the others (``steppe.titles.<key>``).
+"""
 
 from __future__ import annotations
 
+import os
 import pkgutil
 import tomllib
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from steppe.dice import Dice
 from steppe.errors import DataError, SteppeError
 from steppe.events import Log
 from steppe.history import falls
 from steppe.mapdraw import Drawing, MapLook, load_drawing
+from steppe.state import State
 from steppe.tables import DataFolder
 from steppe.title import Scenario, Title
 
+ENVIRONMENT: Final = "STEPPE_TITLES"
+OURS: Final = tuple(__path__)
+
 
 def known() -> tuple[str, ...]:
-    """The keys of all titles."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
+    """The keys of all titles: ours, and those in the folders that the user names."""
+    __path__[:] = [*OURS, *_folders()]  # from here on they are imported as ours are
+    found: dict[str, str] = {}
+    for place in __path__:
+        for module in pkgutil.iter_modules([place]):
+            if module.ispkg and found.setdefault(module.name, place) != place:
+                raise SteppeError(f"{place}: there is a title {module.name!r} in {found[module.name]} already")
+    return tuple(sorted(found))
+
+
+def _folders() -> list[str]:
+    """The folders that STEPPE_TITLES names."""
+    places = [Path(place).resolve() for place in os.environ.get(ENVIRONMENT, "").split(os.pathsep) if place]
+    for place in places:
+        if not place.is_dir():
+            raise SteppeError(f"{place}: there is no such folder, but {ENVIRONMENT} names it")
+    return [str(place) for place in dict.fromkeys(places)]
 
 
 def package(key: str) -> Any:
@@ -64,7 +88,7 @@ def load(
     files = folder(key, data, chosen.key)
     title: Title[Any] = package(key).load(files, chosen, {**(options or {}), **chosen.options})
     title.ledger.check_sides((*title.seats, *title.groups))
-    title.history = tuple(falls(title, files))
+    title.scenarios, title.history = scenarios(key), tuple(falls(title, files))
     return title
 
 
@@ -90,8 +114,9 @@ def read_position(text: str, dice: Dice, data: Path | None = None) -> tuple[Titl
         raise DataError(f"{key!r} is not one of {', '.join(known())}", file="position", field="title")
     chosen = _scenario_in(document, key)
     module = import_module(f"{package(key).__name__}.position")
-    found: tuple[Title[Any], Any, Log] = module.read(document, folder(key, data, chosen.key), dice)
-    return found
+    title, s, log = module.read(document, folder(key, data, chosen.key), dice, chosen)
+    title.scenarios = scenarios(key)
+    return title, s, log
 
 
 def _scenario_in(document: dict[str, Any], key: str) -> Scenario:
@@ -103,13 +128,12 @@ def _scenario_in(document: dict[str, Any], key: str) -> Scenario:
         chosen = scenario_of(key, name, options if isinstance(options, dict) else {})
     except SteppeError as error:
         raise DataError(str(error), file="position", field="scenario") from None
-    document["scenario"] = chosen.key
     if chosen.options and isinstance(options, dict):
         document["options"] = {**options, **chosen.options}
     return chosen
 
 
-def write_position(title: Title[Any], s: Any) -> str:
+def write_position(title: Title[Any], s: State) -> str:
     """A state as a position on the same board."""
-    written: str = import_module(f"{__name__}.{title.key}.position").write(title, s)
+    written: str = import_module(f"{package(title.key).__name__}.position").write(title, s)
     return written

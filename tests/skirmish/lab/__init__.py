@@ -1,0 +1,1 @@
+"""What the system adds to the laboratory."""
