@@ -9,7 +9,7 @@ import pytest
 from steppe.lab import conformance
 from steppe.lab.checks import CheckError
 from steppe.lab.conformance import CHECKS, Subject, examine, words_of
-from steppe.title import Refusal
+from steppe.title import Prompt
 from steppe.titles.dom import DriveOnMoscow
 from tests.cli.shell import Shell
 
@@ -34,10 +34,10 @@ def test_every_check_says_what_should_hold() -> None:
         ("out_of_turn", frozenset({"cheat"}), conformance.verbs_have_forms, "no form for cheat"),
         ("going_back_rule", "99.9", conformance.named_rows_exist, "not in the ledger: 99.9"),
         (
-            "refuse",
-            lambda self, s, order: Refusal("5.0", s.digest()),
+            "prompt",
+            lambda self, s: Prompt(0, "", s.digest(), "5.0"),
             conformance.views_leak_nothing,
-            "leak in a refusal",
+            "leak in the view",
         ),
     ],
 )
