@@ -58,10 +58,11 @@ map: $(STAMP)
 pictures: page
 	$(BIN)/python tools/take_pictures.py
 
+# The engines that the bench compares with (extra `peers`) are nobody's need and stay out of the lock.
 # The lock is resolved for every platform and Python 3.11 or newer; it is tried on Python 3.11, Linux x86-64.
 lock: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check $(UV)
-	$(BIN)/uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
+	$(BIN)/uv pip compile pyproject.toml $(addprefix --extra ,map lab scale postgres env page dev) --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-find-links --no-header --upgrade --quiet -o requirements.lock
 
 clean:

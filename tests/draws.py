@@ -6,20 +6,15 @@ from typing import Any
 
 import pytest
 
-from steppe.events import DRAWN_GAME, Event, Log
+from steppe.events import Log
 from steppe.orders import Order
 from steppe.titles.dom import DriveOnMoscow
 
 
 def resigning_draws(patch: pytest.MonkeyPatch) -> None:
     """From now on ``resign`` draws a game of Drive on Moscow, through the kernel's own function."""
-    tell = DriveOnMoscow.tell
 
     def agree(self: DriveOnMoscow, s: Any, order: Order, out: Log) -> None:
         self.draw_game(s, self.concession_rule, out)
 
-    def told(self: DriveOnMoscow, event: Event) -> str:
-        return f"The game is drawn by rule {event.facts['rule']}." if event.kind == DRAWN_GAME else tell(self, event)
-
     patch.setattr(DriveOnMoscow, "apply_out_of_turn", agree)
-    patch.setattr(DriveOnMoscow, "tell", told)

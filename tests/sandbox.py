@@ -55,8 +55,8 @@ class Table:
         found = {self.write(order) for order in self.title.legal(self.s)}
         return {text for text in found if text.split()[0] == verb} if verb else found
 
-    def sheet(self, text: str) -> Sheet:
-        found: Sheet | None = self.title.sheet(self.s, self.read(text))
+    def sheet(self, text: str) -> Sheet[int]:
+        found: Sheet[int] | None = self.title.sheet(self.s, self.read(text))
         assert found is not None
         return found
 

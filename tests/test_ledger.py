@@ -26,8 +26,8 @@ def small(tmp_path: Path) -> Ledger:
     return book(
         tmp_path,
         HEADER
-        + "1.1a,Scale,component,One hex is 12 km.,na,Units text.,\n"
-        + "1.2,Help,note,Units.,na,Units text.,\n"
+        + "1.1a,Scale,component,One hex is 12 km.,na,About text.,\n"
+        + "1.2,Help,note,About.,na,About text.,\n"
         + "11.1a,Who may attack,combat,Only adjacent units attack.,both,Two hexes away: no.,Units in one hex too.\n"
         + "11.17b,Rivers,combat,Halved across a river.,german,4 counts 2.,\n"
         + "12.0,Retreat,combat,The loser retreats.,both,One hex.,\n",

@@ -9,13 +9,11 @@ from typing import Any
 import pytest
 
 from steppe import titles
-from steppe.assault.position import Given
 from steppe.dice import Dice
 from steppe.errors import DataError
 from steppe.hexgrid import ColumnRow, ColumnRowSheets, HexGrid, MapSheet, Numbering, RowColumn, SheetRowColumn
 from steppe.positions import block_of_labels, hex_list, hex_runs
 from steppe.titles.dom.position import MoscowPositions
-from steppe.titles.dom.title import DriveOnMoscow
 from tests.sandbox import Table
 
 JOINED = SheetRowColumn((MapSheet("1B", 0, 0, (1, 9), (0, 8)), MapSheet("2A", 0, -8, (1, 9), (0, 8))))
@@ -32,24 +30,11 @@ class JoinedPositions(MoscowPositions):
     numbering = JOINED
 
 
-class ScenarioPositions(MoscowPositions):
-    """Keeps the scenario that was asked for."""
-
-    asked: list[str]
-
-    def make(self, given: Given) -> DriveOnMoscow:
-        self.asked = [given.scenario]
-        return super().make(given)
-
-    def scenario_of(self, title: DriveOnMoscow) -> str:
-        return self.asked[0]
-
-
 def read(form: MoscowPositions, text: str) -> tuple[Any, Any]:
     """A position, which must read back as the same."""
-    title, s, _ = form.read(tomllib.loads(text), titles.folder("dom"), Dice(b"here"))
+    title, s, _ = form.read(tomllib.loads(text), titles.folder("dom"), Dice(b"here"), titles.scenarios("dom")[0])
     written = form.write(title, s)
-    again = form.read(tomllib.loads(written), titles.folder("dom"), Dice(b"here"))
+    again = form.read(tomllib.loads(written), titles.folder("dom"), Dice(b"here"), titles.scenarios("dom")[0])
     assert form.write(*again[:2]) == written
     return title, s
 
@@ -214,18 +199,6 @@ def test_hexsides_of_a_pointy_board_join_neighbours() -> None:
 
 
 # -- the document -----------------------------------------------------------------------------------------------------
-
-
-def test_a_position_may_name_its_scenario() -> None:
-    text = POINTY[: POINTY.index("[board]")].replace("2211", "2122").replace("2402", "3243")
-    form = ScenarioPositions()
-    read(form, text)
-    assert form.asked == [""]
-    assert "scenario" not in form.write(*form.read(tomllib.loads(text), titles.folder("dom"), Dice(b"here"))[:2])
-    read(form, f'scenario = "campaign"\n{text}')
-    assert form.asked == ["campaign"]
-    with pytest.raises(DataError, match="scenario"):
-        read(form, f"scenario = 3\n{text}")
 
 
 @pytest.mark.parametrize(

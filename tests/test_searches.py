@@ -1,339 +1,377 @@
-"""The compiled searches and their plain twins agree on random boards."""
+"""The compiled searches and their plain twins agree on random boards, and no compiled function is without a twin."""
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from pathlib import Path
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
-from steppe.hexgrid import ColumnRow, HexGrid
+import steppe
+from steppe.hexgrid import ColumnRow, HexGrid, Numbering, RowColumn
 from steppe.searches import (
-    NO_ZOC,
-    ZOC_STOPS,
+    BitRows,
     Bytes,
     Ints,
     Scratch,
-    Words,
+    along,
     flood,
-    flood_words,
+    flood_rows,
     meets,
-    passable,
+    moved,
     reach,
+    spread_freely,
     spread_within,
     trace,
 )
 from tests import twins
-
-LIMIT = 5
-
-
-@dataclass(frozen=True)
-class World:
-    """A board with units of two sides on it, made by chance."""
-
-    neighbours: Ints
-    cost: Bytes
-    """MP by side, 0 where it is closed; not the same both ways."""
-    open_sides: Bytes
-    top: Ints
-    unit_side: Ints
-    load: Ints
-    limit: Ints
-    zoc: Ints
-    within: Bytes
-    control: Ints
-    city: Bytes
-
-    @property
-    def size(self) -> int:
-        return len(self.neighbours)
-
-    def hex(self, number: int) -> int:
-        return number % self.size
-
-
-def grid_of(columns: int, rows: int) -> HexGrid:
-    return HexGrid(ColumnRow(), [f"{c:02}{r:02}" for c in range(1, columns + 1) for r in range(1, rows + 1)])
-
-
-def make_world(columns: int, rows: int, seed: int, crowded: float, closed: float, watched: float) -> World:
-    """``crowded``, ``closed`` and ``watched`` are the shares of hexes with units, of closed sides and of ZOC hexes."""
-    rng = np.random.default_rng(seed)
-    grid = grid_of(columns, rows)
-    n = grid.size
-
-    def chance(share: float, *shape: int) -> NDArray[np.bool_]:
-        found: NDArray[np.bool_] = rng.random(shape) < share
-        return found
-
-    top = np.where(chance(crowded, n), np.arange(n), -1).astype(np.int16)
-    return World(
-        neighbours=grid.neighbours,
-        cost=np.where(chance(closed, n, 6), 0, rng.integers(1, 4, (n, 6))).astype(np.uint8),
-        open_sides=(~chance(closed, n, 6)).astype(np.uint8),
-        top=top,
-        unit_side=rng.integers(0, 2, n).astype(np.int16),
-        load=np.where(top >= 0, rng.integers(1, LIMIT + 1, n), 0).astype(np.int16),
-        limit=np.full(n, LIMIT, np.int16),
-        zoc=np.where(chance(watched, n), rng.integers(1, 4, n), 0).astype(np.int16),
-        within=(~chance(closed / 4, n)).astype(np.uint8),
-        control=rng.integers(0, 4, n).astype(np.int16),
-        city=chance(0.2, n).astype(np.uint8),
-    )
-
-
-worlds = st.builds(
-    make_world,
-    columns=st.integers(1, 12),
-    rows=st.integers(1, 12),
-    seed=st.integers(0, 2**32 - 1),
-    crowded=st.sampled_from([0.0, 0.1, 0.3, 0.6]),
-    closed=st.sampled_from([0.0, 0.1, 0.3, 0.6]),
-    watched=st.sampled_from([0.0, 0.1, 0.3, 0.6]),
+from tests.random_boards import (
+    NUMBERS,
+    SEEDS,
+    SHARES,
+    RandomBoard,
+    boards,
+    both_ways,
+    chance,
+    grid_of,
+    marked_hexes,
+    ranges_agree,
+    same_ranges,
+    ways_can_be_walked,
 )
-starts = st.integers(0, 143)
-sides = st.integers(0, 1)
+
+some_hexes = st.lists(NUMBERS, max_size=8)
+limits = st.integers(0, 15)
 
 
 # -- reach ------------------------------------------------------------------------------------------------------------
 
-
-def reach_arguments(world: World, start: int, allowance: int, weight: int, side: int, zoc_rule: int) -> tuple[Any, ...]:
-    return (
-        start, allowance, weight, side, zoc_rule, world.neighbours, world.cost, world.top, world.unit_side, world.load,
-        world.limit, world.zoc, world.within,
-    )  # fmt: skip
+MOST_POINTS = 255
+"""There are so many buckets of equal cost."""
 
 
-def run(arguments: tuple[Any, ...], scratch: Scratch) -> int:
-    everything = (*arguments, *scratch)
-    return int(reach(*everything))
+@dataclass(frozen=True)
+class Journey:
+    """What a range is searched for, besides the board."""
+
+    start: int
+    allowance: int
+    leave: Ints
+    closed: Bytes
+    stops: Bytes
 
 
-@given(worlds, starts, st.integers(0, 30), st.integers(1, LIMIT), sides, st.sampled_from([NO_ZOC, ZOC_STOPS]))
-def test_reach_agrees_with_its_twin(
-    world: World, number: int, allowance: int, weight: int, side: int, zoc_rule: int
-) -> None:
-    arguments = reach_arguments(world, world.hex(number), allowance, weight, side, zoc_rule)
-    scratch = Scratch.of(world.size)
-    count = run(arguments, scratch)
-    found = {int(h): int(scratch.spent[h]) for h in scratch.reached[:count]}
-    assert found == twins.reach(*arguments)
-    assert len(found) == count, "a hex was reported twice"
-    assert {int(h) for h in np.flatnonzero(scratch.spent >= 0)} == set(found)
+@st.composite
+def journeys(draw: st.DrawFn) -> tuple[RandomBoard, Journey]:
+    board = draw(boards)
+    rng = np.random.default_rng(draw(SEEDS))
+    leave = np.where(chance(rng, draw(SHARES), board.size), rng.integers(1, 4, board.size), 0).astype(np.int16)
+    closed, stops = (chance(rng, draw(SHARES), board.size).astype(np.uint8) for _ in range(2))
+    allowance = draw(st.integers(0, 30) | st.just(MOST_POINTS))
+    return board, Journey(board.hex(draw(NUMBERS)), allowance, leave, closed, stops)
 
 
-@given(worlds, starts, st.integers(0, 30), st.integers(1, LIMIT), sides, st.sampled_from([NO_ZOC, ZOC_STOPS]))
-def test_reach_leaves_paths_that_can_be_walked(
-    world: World, number: int, allowance: int, weight: int, side: int, zoc_rule: int
-) -> None:
-    """Every parent is a neighbour, every step is allowed, and the prices add up to what was spent."""
-    start = world.hex(number)
-    scratch = Scratch.of(world.size)
-    count = run(reach_arguments(world, start, allowance, weight, side, zoc_rule), scratch)
-    reached = [int(h) for h in scratch.reached[:count]]
-    assert reached[0] == start
-    assert [int(scratch.spent[h]) for h in reached] == sorted(int(scratch.spent[h]) for h in reached)
-    for goal in reached:
-        paid, h, steps = 0, goal, 0
-        while h != start:
-            before = int(scratch.parent[h])
-            (d,) = (d for d, n in twins.ways_out(before, world.neighbours) if n == h)
-            assert world.cost[before, d] > 0
-            assert twins.may_step(
-                start, before, h, weight, side, zoc_rule, world.top, world.unit_side, world.load, world.limit,
-                world.zoc, world.within,
-            )  # fmt: skip
-            paid += int(world.cost[before, d])
-            h, steps = before, steps + 1
-            assert steps < world.size, "the way back runs in a circle"
-        assert paid == scratch.spent[goal] <= allowance
-        assert scratch.parent[start] == -1
+def run_reach(board: RandomBoard, to: Journey, scratch: Scratch) -> int:
+    return int(reach(to.start, to.allowance, board.neighbours, board.cost, to.leave, to.closed, to.stops, *scratch))
 
 
-@given(worlds, starts, starts, st.integers(0, 30), st.integers(1, LIMIT), sides)
-def test_a_search_leaves_nothing_behind(
-    world: World, first: int, second: int, allowance: int, weight: int, side: int
-) -> None:
+@given(journeys())
+def test_reach_agrees_with_its_twin(case: tuple[RandomBoard, Journey]) -> None:
+    board, to = case
+    scratch = Scratch.of(board.size)
+    count = run_reach(board, to, scratch)
+    expected = twins.reach(to.start, to.allowance, board.neighbours, board.cost, to.leave, to.closed, to.stops)
+    ranges_agree(scratch, count, expected)
+
+
+@given(journeys())
+def test_reach_leaves_ways_that_can_be_walked(case: tuple[RandomBoard, Journey]) -> None:
+    board, to = case
+    scratch = Scratch.of(board.size)
+    count = run_reach(board, to, scratch)
+    assert scratch.reached[0] == to.start
+
+    def price(h: int, d: int, n: int) -> int:
+        return twins.step_price(to.start, h, d, n, board.cost, to.leave, to.closed, to.stops)
+
+    ways_can_be_walked(scratch, count, board.neighbours, price)
+
+
+@given(journeys(), NUMBERS)
+def test_a_range_leaves_nothing_behind_for_the_next(case: tuple[RandomBoard, Journey], number: int) -> None:
     """The work space is used again by every search; the next one finds what it would find in a new one."""
-    used, new = Scratch.of(world.size), Scratch.of(world.size)
-    run(reach_arguments(world, world.hex(first), 30, 1, 1 - side, NO_ZOC), used)
-    arguments = reach_arguments(world, world.hex(second), allowance, weight, side, ZOC_STOPS)
-    again, count = run(arguments, used), run(arguments, new)
-    assert again == count
-    assert (used.reached[:count] == new.reached[:count]).all()
-    assert (used.spent == new.spent).all()
-    assert (used.parent[used.reached[:count]] == new.parent[new.reached[:count]]).all()
+    board, to = case
+    used, new = Scratch.of(board.size), Scratch.of(board.size)
+    nothing = np.zeros(board.size, np.uint8)
+    run_reach(board, Journey(board.hex(number), MOST_POINTS, to.leave, nothing, nothing), used)
+    run_reach(board, to, used)
+    same_ranges(used, run_reach(board, to, used), new, run_reach(board, to, new))
 
 
-# -- supply lines -----------------------------------------------------------------------------------------------------
+# -- floods and traces ------------------------------------------------------------------------------------------------
 
 
-def passable_of(world: World, side: int, zoc_blocks: int) -> Bytes:
-    out = np.full(world.size, 7, np.uint8)
-    passable(side, zoc_blocks, world.top, world.unit_side, world.control, world.city, world.zoc, out)
-    return out
+def flooded(board: RandomBoard, sources: Ints, open_sides: Bytes, through: Bytes) -> tuple[int, set[int]]:
+    out = np.full(board.size, 7, np.uint8)
+    count = flood(sources, board.neighbours, open_sides, through, board.queue(), out)
+    return count, marked_hexes(out)
 
 
-@given(worlds, sides, sides)
-def test_passable_agrees_with_its_twin(world: World, side: int, zoc_blocks: int) -> None:
-    out = passable_of(world, side, zoc_blocks)
-    assert set(out.tolist()) <= {0, 1}
-    expected = twins.passable(side, zoc_blocks, world.top, world.unit_side, world.control, world.city, world.zoc)
-    assert {int(h) for h in np.flatnonzero(out)} == expected
+@given(boards, some_hexes)
+def test_flood_agrees_with_its_twin(board: RandomBoard, numbers: list[int]) -> None:
+    sources = board.hexes(numbers)
+    count, found = flooded(board, sources, board.open_sides, board.through)
+    assert found == twins.flood(sources, board.neighbours, board.open_sides, board.through)
+    assert count == len(found)
 
 
-@given(worlds, st.lists(starts, max_size=8), sides)
-def test_flood_agrees_with_its_twin(world: World, numbers: list[int], side: int) -> None:
-    through = passable_of(world, side, 1)
-    sources = np.array([world.hex(number) for number in numbers], np.int16)
-    out = np.full(world.size, 7, np.uint8)
-    count = flood(sources, world.neighbours, world.open_sides, through, np.zeros(world.size, np.int16), out)
-    expected = twins.flood(sources.tolist(), world.neighbours, world.open_sides, through)
-    assert {int(h) for h in np.flatnonzero(out)} == expected
-    assert count == len(expected)
-
-
-def ragged_grid(columns: int, rows: int, start: int, seed: int, holes: float, notch: int) -> HexGrid:
-    """A board with holes, whose columns begin up to ``notch`` rows further down than they might."""
+def ragged_grid(
+    numbering: Numbering, lines: int, places: int, first: tuple[int, int], seed: int, holes: float, notch: int
+) -> HexGrid:
+    """A board with holes, whose lines begin up to ``notch`` places farther on than they might."""
     rng = np.random.default_rng(seed)
     labels = []
-    for c in range(start, start + columns):
-        top = int(rng.integers(1, min(notch, rows - 1) + 2))
-        labels += [f"{c:02}{r:02}" for r in range(top, rows + 1) if r == rows or rng.random() >= holes]
-    return HexGrid(ColumnRow(), labels)
+    for line in range(first[0], first[0] + lines):
+        begin = int(rng.integers(0, min(notch, places - 1) + 1))
+        labels += [
+            numbering.label(line, first[1] + place)
+            for place in range(begin, places)
+            if place == places - 1 or rng.random() >= holes
+        ]
+    return HexGrid(numbering, labels)
 
 
-def ragged(columns: int, fewest: int, most: int) -> st.SearchStrategy[HexGrid]:
+def ragged(lines: int, fewest: int, most: int) -> st.SearchStrategy[HexGrid]:
     return st.builds(
         ragged_grid,
-        columns=st.integers(1, columns),
-        rows=st.integers(fewest, most),
-        start=st.sampled_from([1, 40]),
-        seed=st.integers(0, 2**32 - 1),
+        st.sampled_from([ColumnRow(), RowColumn()]),
+        lines=st.integers(1, lines),
+        places=st.integers(fewest, most),
+        first=st.sampled_from([(1, 1), (40, 1), (1, 25), (60, 25)]),
+        seed=SEEDS,
         holes=st.sampled_from([0.0, 0.1, 0.4]),
         notch=st.sampled_from([0, 2, 5]),
     )
 
 
-ragged_grids = ragged(12, 1, 12) | ragged(4, 60, 70)
+ragged_grids = ragged(12, 1, 12) | ragged(1, 2, 20) | ragged(4, 60, 70)
 
 
-@given(ragged_grids, st.integers(0, 2**32 - 1), st.sampled_from([0.0, 0.1, 0.3, 0.6]), st.sampled_from([0.0, 0.2, 0.5]))
-def test_the_flood_by_words_agrees_with_its_twin(grid: HexGrid, seed: int, closed: float, blocked: float) -> None:
+def rows_of(grid: HexGrid) -> BitRows | None:
+    return BitRows.of(np.array(grid.axial, np.int32), grid.neighbours)
+
+
+@given(ragged_grids, SEEDS, SHARES, st.sampled_from([0.0, 0.2, 0.5]))
+def test_the_flood_by_rows_agrees_with_its_twin(grid: HexGrid, seed: int, closed: float, blocked: float) -> None:
     """Boards of one row, boards too high for a word, and ragged ones, with sides that are open one way only."""
-    words = Words.of(np.array(grid.axial, np.int32), grid.neighbours)
-    assert words is not None
+    rows = rows_of(grid)
+    assert rows is not None
     rng = np.random.default_rng(seed)
-    open_sides = (rng.random((grid.size, 6)) >= closed).astype(np.uint8)
-    through = (rng.random(grid.size) >= blocked).astype(np.uint8)
+    open_sides = (~chance(rng, closed, grid.size, 6)).astype(np.uint8)
+    through = (~chance(rng, blocked, grid.size)).astype(np.uint8)
     sources = rng.integers(0, grid.size, rng.integers(0, 4)).astype(np.int16)
     out = np.full(grid.size, 7, np.uint8)
-    work = np.full((3, words.lines), 7, np.uint64)
-    flood_words(sources, through, words.line, words.bit, words.step, words.shift, words.pack(open_sides), work, out)
-    assert set(out.tolist()) <= {0, 1}
-    expected = twins.flood(sources.tolist(), grid.neighbours, open_sides, through)
-    assert {int(h) for h in np.flatnonzero(out)} == expected
+    work = np.full((3, rows.lines), 7, np.uint64)
+    flood_rows(sources, through, rows.line, rows.bit, rows.step, rows.shift, rows.pack(open_sides), work, out)
+    assert marked_hexes(out) == twins.flood_rows(sources, grid.neighbours, open_sides, through)
 
 
-def test_a_board_too_big_for_words_has_none() -> None:
-    grid = grid_of(70, 70)
-    assert Words.of(np.array(grid.axial, np.int32), grid.neighbours) is None
+def test_a_board_too_big_for_rows_of_bits_has_none() -> None:
+    assert rows_of(grid_of(70, 70)) is None
 
 
-def traced(world: World, start: int, goal: Bytes, through: Bytes, open_sides: Bytes) -> list[int]:
-    line = np.full(world.size, -7, np.int16)
-    parent, queue = np.zeros(world.size, np.int16), np.zeros(world.size, np.int16)
-    length = trace(start, goal, world.neighbours, open_sides, through, queue, parent, line)
-    return [int(h) for h in line[:length]]
+def test_rows_of_bits_count_from_their_own_first_hex() -> None:
+    """However high the numbers are with which a map begins."""
+    labels = [f"{row:02}{column:02}" for row in range(50, 90) for column in range(1, 71)]
+    assert rows_of(HexGrid(RowColumn(), labels)) is not None
 
 
-def goals(world: World, numbers: list[int]) -> Bytes:
-    out = np.zeros(world.size, np.uint8)
-    for number in numbers:
-        out[world.hex(number)] = 1
-    return out
+words = st.integers(0, 2**twins.WORD - 1)
+runs = st.tuples(st.integers(0, 63), st.integers(1, 64)).map(lambda run: twins.moved(2 ** run[1] - 1, run[0]))
+"""Words in which long runs of bits are set, as channels have them."""
 
 
-@given(worlds, starts, st.lists(starts, max_size=8), sides)
-def test_trace_agrees_with_its_twin(world: World, number: int, numbers: list[int], side: int) -> None:
+@given(words, st.integers(-63, 63))
+def test_moved_agrees_with_its_twin(word: int, shift: int) -> None:
+    assert int(moved(np.uint64(word), shift)) == twins.moved(word, shift)
+
+
+@given(words, words | runs, st.sampled_from([-1, 1]))
+def test_along_agrees_with_its_twin(water: int, channel: int, shift: int) -> None:
+    assert int(along(np.uint64(water), np.uint64(channel), shift)) == twins.along(water, channel, shift)
+
+
+@given(st.integers(0, 63), runs, st.sampled_from([-1, 1]))
+def test_water_runs_along_from_a_single_hex(bit: int, channel: int, shift: int) -> None:
+    water = 1 << bit
+    assert int(along(np.uint64(water), np.uint64(channel), shift)) == twins.along(water, channel, shift)
+
+
+def traced(board: RandomBoard, start: int, goal: Bytes, open_sides: Bytes) -> list[int]:
+    line, parent = np.full(board.size, -7, np.int16), board.queue()
+    length = trace(start, goal, board.neighbours, open_sides, board.through, board.queue(), parent, line)
+    found: list[int] = line[:length].tolist()
+    return found
+
+
+@given(boards, NUMBERS, some_hexes)
+def test_trace_agrees_with_its_twin(board: RandomBoard, number: int, numbers: list[int]) -> None:
     """It is as short as can be, begins in the hex, ends in a goal, and goes only where a line may go."""
-    start, goal, through = world.hex(number), goals(world, numbers), passable_of(world, side, 1)
-    line = traced(world, start, goal, through, world.open_sides)
-    assert len(line) == twins.trace(start, goal, world.neighbours, world.open_sides, through)
+    start, goal = board.hex(number), board.mask(numbers)
+    line = traced(board, start, goal, board.open_sides)
+    assert len(line) == twins.trace(start, goal, board.neighbours, board.open_sides, board.through)
     if not line:
         return
     line.reverse()  # it is written from the goal back
     assert line[0] == start
     assert goal[line[-1]]
     for h, n in pairwise(line):
-        assert any(n == m and world.open_sides[h, d] for d, m in twins.ways_out(h, world.neighbours))
-        assert through[n]
+        assert n in twins.entered_from(h, board.neighbours, board.open_sides, board.through)
 
 
-@given(worlds, st.lists(starts, min_size=1, max_size=8), sides)
-def test_a_hex_is_flooded_if_and_only_if_a_line_can_be_traced_from_it(
-    world: World, numbers: list[int], side: int
-) -> None:
+@given(boards, st.lists(NUMBERS, min_size=1, max_size=8))
+def test_a_hex_is_flooded_if_and_only_if_a_line_can_be_traced_from_it(board: RandomBoard, numbers: list[int]) -> None:
     """The two searches that answer for supply cannot contradict each other where sides are open both ways or closed."""
-    through = passable_of(world, side, 1)
-    both_ways = world.open_sides.copy()
-    for h in range(world.size):
-        for d, n in twins.ways_out(h, world.neighbours):
-            both_ways[h, d] = world.open_sides[h, d] & world.open_sides[n, (d + 3) % 6]
-    goal = goals(world, numbers) & through
-    out = np.zeros(world.size, np.uint8)
-    flood(
-        np.flatnonzero(goal).astype(np.int16), world.neighbours, both_ways, through, np.zeros(world.size, np.int16), out
-    )
-    for h in range(world.size):
-        if through[h]:
-            assert bool(traced(world, h, goal, through, both_ways)) == bool(out[h])
+    open_sides = both_ways(board.open_sides, board.neighbours)
+    goal = board.mask(numbers) & board.through
+    _, found = flooded(board, np.flatnonzero(goal).astype(np.int16), open_sides, board.through)
+    assert found == {h for h in marked_hexes(board.through) if traced(board, h, goal, open_sides)}
 
 
 # -- lines of limited length ------------------------------------------------------------------------------------------
 
 
-def spread_from(world: World, sources: list[int], limit: int, through: Bytes, open_sides: Bytes) -> Ints:
-    out, queue = np.full(world.size, 7, np.int16), np.zeros(world.size, np.int16)
-    spread_within(np.array(sources, np.int16), limit, world.neighbours, open_sides, through, queue, out)
-    return out
-
-
-@given(worlds, st.lists(starts, max_size=8), st.integers(0, 15), sides)
-def test_spread_within_agrees_with_its_twin(world: World, numbers: list[int], limit: int, side: int) -> None:
-    through = passable_of(world, side, 1)
-    sources = [world.hex(number) for number in numbers]
-    out = spread_from(world, sources, limit, through, world.open_sides)
-    expected = twins.spread_within(sources, limit, world.neighbours, world.open_sides, through)
-    assert {int(h): int(out[h]) for h in np.flatnonzero(out >= 0)} == expected
+def distances(out: Ints) -> dict[int, int]:
+    """What a spread wrote: nothing but distances, and -1 where there is none."""
     assert set(out[out < 0].tolist()) <= {-1}
+    return {h: int(out[h]) for h in np.flatnonzero(out >= 0).tolist()}
 
 
-def meeting(world: World, start: int, limit: int, wanted: Bytes, through: Bytes, open_sides: Bytes) -> bool:
-    queue, distance = np.zeros(world.size, np.int16), np.full(world.size, 7, np.int16)
-    return bool(meets(start, limit, wanted, world.neighbours, open_sides, through, queue, distance))
+def spread_from(board: RandomBoard, sources: Ints, limit: int, open_sides: Bytes) -> dict[int, int]:
+    out = board.queue()
+    spread_within(sources, limit, board.neighbours, open_sides, board.through, board.queue(), out)
+    return distances(out)
 
 
-@given(worlds, starts, st.lists(starts, max_size=8), st.integers(0, 15), sides)
-def test_meets_agrees_with_its_twin(world: World, number: int, numbers: list[int], limit: int, side: int) -> None:
-    start, wanted, through = world.hex(number), goals(world, numbers), passable_of(world, side, 1)
-    found = meeting(world, start, limit, wanted, through, world.open_sides)
-    assert found == twins.meets(start, limit, wanted, world.neighbours, world.open_sides, through)
+@given(boards, some_hexes, limits)
+def test_spread_within_agrees_with_its_twin(board: RandomBoard, numbers: list[int], limit: int) -> None:
+    sources = board.hexes(numbers)
+    found = spread_from(board, sources, limit, board.open_sides)
+    assert found == twins.spread_within(sources, limit, board.neighbours, board.open_sides, board.through)
 
 
-@given(worlds, st.lists(starts, min_size=1, max_size=8), st.integers(0, 15), sides)
-def test_a_hex_meets_a_source_where_the_spread_comes_to_it(
-    world: World, numbers: list[int], limit: int, side: int
+@given(boards, some_hexes, limits)
+def test_spread_freely_agrees_with_its_twin(board: RandomBoard, numbers: list[int], limit: int) -> None:
+    sources, out = np.unique(board.hexes(numbers)), board.queue()
+    spread_freely(sources, limit, board.neighbours, board.queue(), out)
+    assert distances(out) == twins.spread_freely(sources, limit, board.neighbours)
+
+
+@given(st.integers(1, 12), st.integers(1, 12), NUMBERS, limits)
+def test_spread_freely_measures_as_the_grid_does(columns: int, rows: int, number: int, limit: int) -> None:
+    grid = grid_of(columns, rows)
+    start, out = number % grid.size, np.full(grid.size, 7, np.int16)
+    spread_freely(np.array([start], np.int16), limit, grid.neighbours, np.full(grid.size, 7, np.int16), out)
+    away = {h: grid.distance(start, h) for h in range(grid.size)}
+    assert distances(out) == {h: distance for h, distance in away.items() if distance <= limit}
+
+
+def meeting(board: RandomBoard, start: int, limit: int, wanted: Bytes, open_sides: Bytes) -> bool:
+    distance = board.queue()
+    return bool(meets(start, limit, wanted, board.neighbours, open_sides, board.through, board.queue(), distance))
+
+
+@given(boards, NUMBERS, some_hexes, limits, st.booleans())
+def test_meets_agrees_with_its_twin(
+    board: RandomBoard, number: int, numbers: list[int], limit: int, is_there: bool
 ) -> None:
+    """``is_there``: the start is a wanted hex itself, be it passable or not."""
+    start, wanted = board.hex(number), board.mask([*numbers, number] if is_there else numbers)
+    found = meeting(board, start, limit, wanted, board.open_sides)
+    assert found == twins.meets(start, limit, wanted, board.neighbours, board.open_sides, board.through)
+
+
+@given(boards, st.lists(NUMBERS, min_size=1, max_size=8), limits)
+def test_a_hex_meets_a_source_where_the_spread_comes_to_it(board: RandomBoard, numbers: list[int], limit: int) -> None:
     """The two cannot contradict each other where every side is open."""
-    through, every_side = passable_of(world, side, 1), np.ones_like(world.open_sides)
-    wanted = goals(world, numbers) & through
-    out = spread_from(world, np.flatnonzero(wanted).tolist(), limit, through, every_side)
-    for h in np.flatnonzero(through).tolist():
-        assert meeting(world, h, limit, wanted, through, every_side) == (out[h] >= 0)
+    every_side = np.ones_like(board.open_sides)
+    wanted = board.mask(numbers) & board.through
+    found = spread_from(board, np.flatnonzero(wanted).astype(np.int16), limit, every_side)
+    meeting_hexes = {h for h in marked_hexes(board.through) if meeting(board, h, limit, wanted, every_side)}
+    assert meeting_hexes == set(found)
+
+
+# -- every compiled function has a twin -------------------------------------------------------------------------------
+
+SOURCE, TESTS = Path(steppe.__file__).parent, Path(__file__).parent
+
+
+def syntax(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def functions(tree: ast.Module) -> list[ast.FunctionDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+def compiled(path: Path) -> list[str]:
+    """The functions of a module that numba compiles: those under a decorator that comes from there."""
+    tree = syntax(path)
+    from_numba = {"numba"}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "numba":
+            from_numba |= {alias.asname or alias.name for alias in node.names}
+    return [
+        function.name
+        for function in functions(tree)
+        if any(isinstance(n, ast.Name) and n.id in from_numba for d in function.decorator_list for n in ast.walk(d))
+    ]
+
+
+def folder_of_tests(path: Path) -> Path:
+    """The folder with the tests of a module: tests mirror the packages, titles without the word."""
+    packages = [part for part in path.relative_to(SOURCE).parts[:-1] if part != "titles"]
+    return TESTS.joinpath(*packages[:1])
+
+
+def names_defined(path: Path) -> set[str]:
+    """The functions of a module, and what it calls by another name."""
+    if not path.exists():
+        return set()
+    tree = syntax(path)
+    targets = [t for node in tree.body if isinstance(node, ast.Assign) for t in node.targets]
+    return {f.name for f in functions(tree)} | {t.id for t in targets if isinstance(t, ast.Name)}
+
+
+def twins_asked(path: Path) -> set[str]:
+    """The twins that the tests of a module ask."""
+    nodes = ast.walk(syntax(path)) if path.exists() else ()
+    return {
+        n.attr
+        for n in nodes
+        if isinstance(n, ast.Attribute) and isinstance(n.value, ast.Name) and n.value.id == "twins"
+    }
+
+
+COMPILED = {path: names for path in sorted(SOURCE.rglob("*.py")) if (names := compiled(path))}
+
+
+def test_compiled_functions_are_found() -> None:
+    assert "flood_rows" in COMPILED[SOURCE / "searches.py"]
+    assert len(COMPILED) > 3
+
+
+@pytest.mark.parametrize("path", COMPILED, ids=lambda path: path.relative_to(SOURCE).as_posix())
+def test_every_compiled_function_has_a_twin(path: Path) -> None:
+    """Of the same name, in ``twins.py`` beside the tests of the module, and asked in its ``test_searches.py``."""
+    assert path.name == "searches.py", f"{path}: compiled functions belong into a module named searches.py"
+    folder = folder_of_tests(path)
+    missing = set(COMPILED[path]) - names_defined(folder / "twins.py")
+    assert not missing, f"{folder / 'twins.py'} has no plain twin of {', '.join(sorted(missing))}"
+    unasked = set(COMPILED[path]) - twins_asked(folder / "test_searches.py")
+    assert not unasked, f"{folder / 'test_searches.py'} never asks the twin of {', '.join(sorted(unasked))}"

@@ -23,7 +23,7 @@ from steppe.hexgrid import ColumnRow, HexGrid, Numbering
 from steppe.sequence import Step
 from steppe.state import State
 from steppe.tables import DataFolder
-from steppe.title import Title
+from steppe.title import Scenario, Title
 
 KEYS = ("about", "title", "scenario", "turn", "step", "begin", "units", "control", "options", "state", "board")
 """The keys of every position; a system and its titles may add some."""
@@ -43,8 +43,7 @@ class Given(Generic[U]):
 
     document: Mapping[str, Any]
     folder: DataFolder
-    scenario: str
-    """Its key; empty for the title's first one."""
+    scenario: Scenario
     turn: int
     board: Board
     units: U
@@ -179,13 +178,13 @@ class Format(ABC, Generic[T, S, U]):
     def seats(self) -> tuple[str, ...]:
         return self.title_class.seats
 
-    def read(self, document: Mapping[str, Any], folder: DataFolder, dice: Dice) -> tuple[T, S, Log]:
+    def read(self, document: Mapping[str, Any], folder: DataFolder, dice: Dice, scenario: Scenario) -> tuple[T, S, Log]:
         """The title and the state that a position describes, and what happened while it began."""
         check_keys(document, (*KEYS, *self.keys, *self.tables))
         small = SmallBoard(self, table(document, "board")) if "board" in document else None
         board = small.build() if small else self.own_board(folder)
         units = self.read_units(document, board.grid, folder)
-        given = Given(document, folder, _scenario(document), _turn(document), board, units)
+        given = Given(document, folder, scenario, _turn(document), board, units)
         title = self.make(given)
         s = self.new_state(title, dice)
         s.turn = given.turn
@@ -261,13 +260,6 @@ def lines_of(document: Mapping[str, Any], key: str) -> Iterator[list[str]]:
 def toml(value: object) -> str:
     """An option's value as TOML writes it."""
     return f'"{value}"' if isinstance(value, str) else str(value).lower()
-
-
-def _scenario(document: Mapping[str, Any]) -> str:
-    found = document.get("scenario", "")
-    if not isinstance(found, str):
-        raise DataError("the key of a scenario is wanted, in quotation marks", file="position", field="scenario")
-    return found
 
 
 def _turn(document: Mapping[str, Any]) -> int:

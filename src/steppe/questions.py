@@ -1,21 +1,54 @@
-"""What can be asked about a position, answered as plain data: the same words for table, terminal, sandbox and programs.
+"""What can be asked about a position, answered as plain data: the same for table, shared links, sandbox and terminal.
 
-A system answers what it knows in a subclass; what it does not answer, nobody is offered.
+Answers are ready for JSON: units by their keys, hexes by their labels, seats by their names, chances as exact fractions
+in text. A question is answered from the state that it is given: who asks for a seat gives what that seat may know.
+
+What the contract knows of every title is answered here; a system answers the rest in a subclass.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from steppe.errors import SteppeError
-from steppe.orders import Units
+from steppe.errors import OrderError, SteppeError
+from steppe.orders import Order, Units
 from steppe.state import State
 
 if TYPE_CHECKING:
-    from steppe.title import Sheet, Title
+    from steppe.title import AnySheet, Refusal, Title
 
 S = TypeVar("S", bound=State)
+Answer = dict[str, Any]
+
+SHOWN_LETTERS = 20
+"""How much of a name that nobody knows is repeated in a complaint about it."""
+
+
+def refusal_data(refusal: Refusal) -> Answer:
+    """The row of the ledger that forbids something, why, and what kinds of trouble that is."""
+    trouble = [flag.name.lower() for flag in refusal.trouble if flag.name]
+    return {"rule": refusal.rule, "why": refusal.why, "trouble": trouble}
+
+
+def sheet_data(sheet: AnySheet) -> Answer:
+    """A battle sheet; its strengths, columns and results with the chance of each."""
+
+    def chances(found: Mapping[Any, Fraction]) -> dict[str, str]:
+        return {str(what): str(chance) for what, chance in found.items()}
+
+    return {
+        "kind": sheet.kind,
+        "attack": chances(sheet.attack),
+        "defence": chances(sheet.defence),
+        "shifts": [shift._asdict() for shift in sheet.shifts],
+        "modifiers": [modifier._asdict() for modifier in sheet.modifiers],
+        "columns": chances(sheet.columns),
+        "results": chances(sheet.results),
+        "notes": list(sheet.notes),
+    }
 
 
 class Questions(Generic[S]):
@@ -24,40 +57,113 @@ class Questions(Generic[S]):
     def __init__(self, title: Title[S]) -> None:
         self.title = title
 
-    def _unknown(self) -> SteppeError:
-        return SteppeError(f"{self.title.name} has no answer to that")
+    # -- what a question names: read from text, or OrderError -----------------------------------------------------
 
-    def ranges(self, s: S, group: Units) -> dict[str, Any]:
-        """Where some units could move as one."""
-        raise self._unknown()
+    def read_order(self, text: str) -> Order:
+        return self.title.notation.read(text, self.title.names)
 
-    def path_of(self, s: S, group: Units, h: int) -> dict[str, Any]:
-        """The way on which some units would go to a hex now."""
-        raise self._unknown()
+    def read_units(self, names: Sequence[str]) -> Units:
+        """Units by their names, each named once."""
+        known = self.title.names.units
+        for name in names:
+            if name.lower() not in known:
+                raise OrderError(f"there is no unit {name[:SHOWN_LETTERS]!r}")
+        found = tuple(known[name.lower()] for name in names)
+        if len(set(found)) < len(found):
+            raise OrderError("a unit is named twice")
+        return found
 
-    def options_of(self, s: S, group: Units) -> dict[str, Any]:
-        """What some units can do now: where they can go, whom they can attack."""
-        raise self._unknown()
+    def read_hex(self, label: str) -> int:
+        found = self.title.names.hexes.get(label)
+        if found is None:
+            raise OrderError(f"there is no hex {label[:SHOWN_LETTERS]!r} on this map")
+        return found
 
-    def supply(self, s: S) -> list[dict[str, Any]]:
-        """The supply of every unit on the map."""
-        raise self._unknown()
+    # -- what every title answers ---------------------------------------------------------------------------------
 
-    def retreats(self, s: S) -> dict[str, Any] | None:
-        """The retreat in hand; None if there is none."""
-        raise self._unknown()
+    def prompt(self, s: S) -> Answer:
+        """Whose decision it is and what is asked; nobody's when the game is over."""
+        asked = self.title.prompt(s)
+        seat = self.title.seats[asked.seat] if asked.seat >= 0 else None
+        return {"seat": seat, "decision": asked.decision, "text": asked.text, "rule": asked.rule}
 
-    def threat(self, s: S, h: int) -> Sheet | None:
-        """The enemy's strongest attack on a hex as things stand; None if nobody could attack it."""
-        raise self._unknown()
+    def outcome(self, s: S) -> Answer | None:
+        """How the game has come out; None while it goes on."""
+        found = self.title.outcome(s)
+        return None if found is None else found._asdict()
 
-    def ready(self, s: S) -> Units:
+    def legal(self, s: S, about: Units, most: int) -> Answer:
+        """The first of the legal orders as text, and whether there are more; ``about`` narrows them to a group."""
+        found = [self.title.notation.write(o, self.title.names) for o in islice(self.title.legal(s, about), most + 1)]
+        return {"orders": found[:most], "more": len(found) > most}
+
+    def why(self, s: S, order: Order) -> Answer:
+        """Why an order is refused; nothing if it is not."""
+        refusal = self.title.refuse(s, order)
+        return {"refused": refusal_data(refusal) if refusal else None}
+
+    def sheet(self, s: S, order: Order) -> Answer:
+        """The battle sheet of an attack, if it can be drawn up, and why it is refused, if it is."""
+        refused = self.why(s, order)["refused"]
+        try:
+            found = self.title.sheet(s, order)
+        except Exception:
+            if refused is None:
+                raise
+            found = None  # some refused attacks make no sense at all
+        return {"sheet": sheet_data(found) if found else None, "refused": refused}
+
+    def ready(self, s: S) -> Answer:
+        """The units that can still act in the phase in hand, why it may not end yet, and what to know before."""
+        refused, warnings = None, []
+        if not s.over:
+            decision, seat = self.title.decision(s)
+            if "done" in decision.verbs:
+                refused = self.why(s, Order("done"))["refused"]
+                warnings = [{"rule": rule, "text": text} for rule, text in self.title.warnings(s, seat)]
+        return {"units": self._keys(self.units_ready(s)), "refused": refused, "warnings": warnings}
+
+    def _keys(self, group: Iterable[int]) -> list[str]:
+        return [self.title.names.unit[u] for u in group]
+
+    # -- what a system answers ------------------------------------------------------------------------------------
+
+    def units_ready(self, s: S) -> Units:
         """The units that the decision in hand can be about: those that can still act, or are to be placed."""
         return ()
 
-    def joiners(self, s: S, group: Units, h: int) -> Units:
+    def joiners(self, s: S, group: Units, h: int) -> Answer:
         """The units that could attack a hex now, together with a group if there is one."""
-        return ()
+        raise self._unknown()
+
+    def options(self, s: S, group: Units) -> Answer:
+        """What some units can do now: where they can go, whom they can attack."""
+        raise self._unknown()
+
+    def ranges(self, s: S, group: Units) -> Answer:
+        """Where some units could move as one."""
+        raise self._unknown()
+
+    def path(self, s: S, group: Units, h: int) -> Answer:
+        """The way on which some units would go to a hex now."""
+        raise self._unknown()
+
+    def threat(self, s: S, h: int) -> Answer:
+        """The sheet of the enemy's strongest attack on a hex as things stand; nothing if nobody could attack it."""
+        raise self._unknown()
+
+    def supply(self, s: S) -> list[Answer]:
+        """The supply of every unit on the map."""
+        raise self._unknown()
+
+    def retreats(self, s: S) -> Answer | None:
+        """The retreat in hand; None if there is none."""
+        raise self._unknown()
+
+    def _unknown(self) -> SteppeError:
+        return SteppeError(f"{self.title.name} has no answer to that")
+
+    # -- for the sandbox ------------------------------------------------------------------------------------------
 
     def force_results(self, s: S, codes: Iterable[str]) -> None:
         """From now on the next battles end so, one code each; for the sandbox, never for a recorded game."""

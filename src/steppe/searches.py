@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.int16]
 Bytes = NDArray[np.uint8]
+Numbers = NDArray[Any]
+"""An array of whole numbers of any width."""
 
 WORD = 64
 ZERO, ONE, LONGEST = np.uint64(0), np.uint64(1), np.uint64(WORD)
@@ -48,17 +50,17 @@ class Scratch(NamedTuple):
 def reach(
     start: int,
     allowance: int,
-    neighbours: Any,
-    cost: Any,
-    leave: Any,
-    closed: Any,
-    stops: Any,
-    spent: Any,
-    parent: Any,
-    reached: Any,
-    entry_hex: Any,
-    entry_next: Any,
-    head: Any,
+    neighbours: Numbers,
+    cost: Numbers,
+    leave: Numbers,
+    closed: Numbers,
+    stops: Numbers,
+    spent: Numbers,
+    parent: Numbers,
+    reached: Numbers,
+    entry_hex: Numbers,
+    entry_next: Numbers,
+    head: Numbers,
 ) -> int:
     """Every hex within an allowance of points, cheapest first; returns how many (buckets of equal cost, after Dial).
 
@@ -104,7 +106,9 @@ def reach(
 
 
 @njit(cache=True)
-def flood(sources: Any, neighbours: Any, open_sides: Any, through: Any, queue: Any, out: Any) -> int:
+def flood(
+    sources: Numbers, neighbours: Numbers, open_sides: Numbers, through: Numbers, queue: Numbers, out: Numbers
+) -> int:
     """Mark every hex joined to a source by passable hexes and open sides; returns how many."""
     out[:] = 0
     tail = 0
@@ -150,7 +154,7 @@ class BitRows(NamedTuple):
             line = coordinates[:, axis] - coordinates[:, axis].min()
             along = coordinates[:, 1 - axis]
             lines = int(line.max()) + 1
-            first = np.array([along[line == n].min(initial=0) for n in range(lines)])
+            first = np.array([along[line == n].min(initial=along.max()) for n in range(lines)])
             bit = along - first[line]
             if bit.max() < WORD:
                 return _rows(line, bit, neighbours, lines)
@@ -177,7 +181,7 @@ def _rows(line: NDArray[Any], bit: NDArray[Any], neighbours: Ints, lines: int) -
 
 
 @njit(cache=True)
-def moved(word: Any, shift: int) -> Any:
+def moved(word: np.uint64, shift: int) -> Any:
     """A word shifted to the left, or to the right if the shift is negative."""
     if shift > 0:
         return word << np.uint64(shift)
@@ -186,7 +190,15 @@ def moved(word: Any, shift: int) -> Any:
 
 @njit(cache=True)
 def flood_rows(
-    sources: Any, through: Any, line: Any, bit: Any, step: Any, shift: Any, open_rows: Any, work: Any, out: Any
+    sources: Numbers,
+    through: Numbers,
+    line: Numbers,
+    bit: Numbers,
+    step: Numbers,
+    shift: Numbers,
+    open_rows: Numbers,
+    work: Numbers,
+    out: Numbers,
 ) -> None:
     """What ``flood`` does, a line of hexes at a time: there and back over the board until nothing more is reached."""
     lines = open_rows.shape[1]
@@ -219,7 +231,7 @@ def flood_rows(
 
 
 @njit(cache=True)
-def along(water: Any, channel: Any, shift: int) -> Any:
+def along(water: np.uint64, channel: np.uint64, shift: int) -> Any:
     """Water that runs along a line as far as the channel goes, by doubling steps."""
     reach = ONE
     while reach < LONGEST:
@@ -235,7 +247,14 @@ def along(water: Any, channel: Any, shift: int) -> Any:
 
 @njit(cache=True)
 def trace(
-    start: int, goal: Any, neighbours: Any, open_sides: Any, through: Any, queue: Any, parent: Any, line: Any
+    start: int,
+    goal: Numbers,
+    neighbours: Numbers,
+    open_sides: Numbers,
+    through: Numbers,
+    queue: Numbers,
+    parent: Numbers,
+    line: Numbers,
 ) -> int:
     """The shortest line from a hex to a goal hex, written into ``line``; returns its length, 0 if there is none.
 
@@ -270,7 +289,13 @@ def trace(
 
 @njit(cache=True)
 def spread_within(
-    sources: Any, limit: int, neighbours: Any, open_sides: Any, through: Any, queue: Any, out: Any
+    sources: Numbers,
+    limit: int,
+    neighbours: Numbers,
+    open_sides: Numbers,
+    through: Numbers,
+    queue: Numbers,
+    out: Numbers,
 ) -> None:
     """How many hexes away the nearest source is, by passable hexes and open sides; -1 beyond the limit."""
     out[:] = -1
@@ -295,8 +320,8 @@ def spread_within(
 
 
 @njit(cache=True)
-def spread_freely(sources: Any, limit: int, neighbours: Any, queue: Any, out: Any) -> None:
-    """How many hexes away the nearest source is as the crow flies; -1 beyond the limit."""
+def spread_freely(sources: Numbers, limit: int, neighbours: Numbers, queue: Numbers, out: Numbers) -> None:
+    """How many hexes away the nearest source is as the crow flies; -1 beyond the limit. No source is named twice."""
     out[:] = -1
     tail = 0
     for s in sources:
@@ -319,7 +344,14 @@ def spread_freely(sources: Any, limit: int, neighbours: Any, queue: Any, out: An
 
 @njit(cache=True)
 def meets(
-    start: int, limit: int, wanted: Any, neighbours: Any, open_sides: Any, through: Any, queue: Any, distance: Any
+    start: int,
+    limit: int,
+    wanted: Numbers,
+    neighbours: Numbers,
+    open_sides: Numbers,
+    through: Numbers,
+    queue: Numbers,
+    distance: Numbers,
 ) -> bool:
     """Whether a wanted hex lies within so many hexes of a start, by passable hexes and open sides."""
     if wanted[start]:

@@ -24,7 +24,7 @@ import base64
 import enum
 import hashlib
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Self, overload
 
 import numpy as np
@@ -67,17 +67,15 @@ class Flags(Column):
         super().__init__(dimension, bits=bits, derived=derived)
         room = bits if bits == 8 else bits - 1  # the sign stays free
         taken: dict[int, str] = {}
-        for flag in (flag for enumeration in names for flag in enumeration):
+        for name, flag in (member for enumeration in names for member in enumeration.__members__.items()):
             bit = int(flag)
             if bit.bit_count() != 1:
-                raise TypeError(f"{flag.name} is not a single bit")
+                raise TypeError(f"{name} is not a single bit")
             if bit.bit_length() > room:
-                raise TypeError(
-                    f"{flag.name} is bit {bit.bit_length()}, and there are {room} in a column of {bits} bits"
-                )
+                raise TypeError(f"{name} is bit {bit.bit_length()}, and there are {room} in a column of {bits} bits")
             if bit in taken:
-                raise TypeError(f"{flag.name} and {taken[bit]} are the same bit")
-            taken[bit] = str(flag.name)
+                raise TypeError(f"{name} and {taken[bit]} are the same bit")
+            taken[bit] = name
 
 
 class Scalar:
@@ -168,11 +166,14 @@ class State:
     memory: tuple[memoryview, memoryview, memoryview]
     """The buffer in numbers of 32, 16 and 8 bits."""
     dice: Dice
-    vectors: dict[str, NDArray[Any]]
+    vectors: dict[str, Any]
+    """Numpy slices that were made so far, by column; compiled searches may keep several of them together."""
     seat: int
     """Who is to decide; -1 if nobody."""
     cache: dict[str, Any]
     notes: dict[object, Any]
+    changed: Callable[[], None]
+    """To be called when something has changed that a note may depend on."""
     wanted: list[str]
     """How the next battles are to end, one code each; for the sandbox, never for a recorded game."""
 
@@ -198,19 +199,26 @@ class State:
             delattr(cls, name)
 
     def __init__(self, layout: Layout, array: NDArray[np.uint8], dice: Dice) -> None:
-        here = self.__dict__
-        here.update(layout=layout, array=array, dice=dice, vectors={}, cache={}, notes={}, wanted=[])
-        memory = memoryview(array.data)
-        here["memory"] = memory.cast("i"), memory.cast("h"), memory
+        self.__dict__.update(layout=layout, array=array, dice=dice, cache={}, wanted=[], vectors={}, notes={})
+        self.__dict__["changed"] = self.notes.clear
         self._spread_out()
 
     def _spread_out(self) -> None:
         """Every column as a view, every scalar as a number."""
-        here, memory, layout = self.__dict__, self.memory, self.layout
+        here, layout = self.__dict__, self.layout
+        memory = memoryview(self.array.data)
+        faces = here["memory"] = memory.cast("i"), memory.cast("h"), memory
         for name, face, place in layout.views:
-            here[name] = memory[face][place]
-        here.update(zip(layout.names, memory[0][: len(layout.names)].tolist(), strict=True))
-        here["seat"] = self.agenda[self.depth * FRAME - 4] if self.depth else -1
+            here[name] = faces[face][place]
+        here.update(zip(layout.names, faces[0][: len(layout.names)].tolist(), strict=True))
+        here["seat"] = here["agenda"][here["depth"] * FRAME - 4] if here["depth"] else -1
+
+    def __getattr__(self, name: str) -> Any:
+        """The first touch of a clone lays it out."""
+        if "memory" in self.__dict__ or name.startswith("__"):
+            raise AttributeError(f"a {type(self).__name__} has no {name!r}")
+        self._spread_out()
+        return getattr(self, name)
 
     def __setattr__(self, name: str, value: Any) -> None:
         """A scalar is written to the buffer and to the attribute from which it is read."""
@@ -234,14 +242,11 @@ class State:
     def clone(self) -> Self:
         """A copy that shares nothing mutable; what the cache holds is immutable, so it may be shared."""
         new = object.__new__(type(self))
-        here, array = new.__dict__, self.array.copy()
-        here.update(self.__dict__)
-        memory = memoryview(array.data)
-        faces = here["memory"] = memory.cast("i"), memory.cast("h"), memory
-        here["array"], here["cache"] = array, self.cache.copy()
-        here["vectors"], here["notes"] = {}, {}
-        for name, face, place in self.layout.views:
-            here[name] = faces[face][place]
+        here = new.__dict__
+        notes: dict[object, Any] = {}
+        here["layout"], here["array"], here["dice"] = self.layout, self.array.copy(), self.dice
+        here["cache"], here["wanted"] = self.cache.copy(), self.wanted.copy()
+        here["vectors"], here["notes"], here["changed"] = {}, notes, notes.clear
         return new
 
     def vector(self, name: str) -> NDArray[Any]:
@@ -249,28 +254,25 @@ class State:
         found = self.vectors.get(name)
         if found is None:
             layout = self.layout
-            found = self.array.view(WIDTHS[layout.columns[name].bits][1])[layout.places[name]]
-            self.vectors[name] = found
-        return found
+            self.vectors[name] = found = self.array.view(WIDTHS[layout.columns[name].bits][1])[layout.places[name]]
+        column: NDArray[Any] = found
+        return column
 
     def shorts(self) -> NDArray[np.int16]:
         """The whole buffer in numbers of 16 bits, for compiled code that knows where columns begin."""
-        found = self.vectors.get("")
+        found: NDArray[np.int16] | None = self.vectors.get("")
         if found is None:
             found = self.vectors[""] = self.array.view(np.int16)
         return found
 
     # -- what is remembered ---------------------------------------------------------------------------------------
 
-    def changed(self) -> None:
-        """Something has changed that a note may depend on."""
-        self.notes.clear()
-
     def forget(self, change: str) -> None:
         """A change of this kind has happened: what was kept only as long as it did not is forgotten."""
         cache = self.cache
-        for name in self.forgetting.get(change, ()):
-            cache.pop(name, None)
+        if cache:
+            for name in self.forgetting.get(change, ()):
+                cache.pop(name, None)
 
     # -- frames -----------------------------------------------------------------------------------------------------
 

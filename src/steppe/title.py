@@ -18,18 +18,19 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from steppe.board import Board
 from steppe.dice import Dice
 from steppe.errors import SteppeError
-from steppe.events import DRAWN_GAME, WON, Event, Log
-from steppe.ledger import Ledger
+from steppe.events import Event, Log
+from steppe.machine import Machine
 from steppe.orders import Names, Notation, Order, Units
 from steppe.questions import Questions
 from steppe.searches import Bytes
-from steppe.sequence import Sequence, Step
 from steppe.state import FRAME, State
 
 if TYPE_CHECKING:
     from steppe.history import Fall
 
 S = TypeVar("S", bound=State)
+N = TypeVar("N", int, Fraction)
+"""What strengths are reckoned in."""
 
 
 class Trouble(enum.Flag):
@@ -123,11 +124,6 @@ class Scenario(NamedTuple):
     """Options of the title that belong to it: whoever chooses them all chooses the scenario."""
 
 
-def scenario_named(scenarios: Iterable[Scenario], key: str) -> Scenario:
-    """The scenario of a key; the first if none is named."""
-    return next(scenario for scenario in scenarios if key in ("", scenario.key))
-
-
 class Shift(NamedTuple):
     """A line of a battle sheet: columns to the right (+) or left (-), with its rule."""
 
@@ -136,20 +132,33 @@ class Shift(NamedTuple):
     columns: int
 
 
-class Sheet(NamedTuple):
-    """A battle before it is fought: strengths, odds, every shift with its rule, exact chances of each result.
+class Modifier(NamedTuple):
+    """A line of a battle sheet: pips that are added to the die (+) or taken from it (-), with its rule."""
+
+    name: str
+    rule: str
+    pips: int
+
+
+class Sheet(NamedTuple, Generic[N]):
+    """A battle before it is fought: strengths, odds, every shift and die modifier with its rule, exact chances.
 
     Strengths that a seat does not know make ``attack`` and ``defence`` distributions; ``results`` weighs them all.
     """
 
     kind: str
-    attack: Mapping[int, Fraction]
-    defence: Mapping[int, Fraction]
+    attack: Mapping[N, Fraction]
+    """Strengths with their chances: whole numbers, or fractions where a system does not round."""
+    defence: Mapping[N, Fraction]
     shifts: tuple[Shift, ...]
     columns: Mapping[str, Fraction]
     """The final odds columns with their chances ("4:1": 1 if everything is known)."""
     results: Mapping[str, Fraction]
     notes: tuple[str, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+
+
+AnySheet = Sheet[int] | Sheet[Fraction]
 
 
 class Figures(NamedTuple):
@@ -211,7 +220,7 @@ class Decision(ABC, Generic[S]):
         return rng.choice(list(self.legal(s, ())))
 
 
-class Title(ABC, Generic[S]):
+class Title(Machine[S], ABC):
     """Everything that a game needs to know about what it plays."""
 
     key: str
@@ -220,12 +229,8 @@ class Title(ABC, Generic[S]):
     """The system that it belongs to. What bots, laboratory and environments know of a system is found by this name."""
     seats: tuple[str, ...]
     board: Board
-    ledger: Ledger
     names: Names
     notation: Notation
-    sequence: Sequence
-    decisions: tuple[Decision[S], ...]
-    decision_ids: Mapping[str, int]
     options: Mapping[str, Any]
     cite: Mapping[str, str]
     """Where rules that several titles share stand in this title's ledger."""
@@ -252,19 +257,16 @@ class Title(ABC, Generic[S]):
         """The title's name, with that of the scenario if it is not the one to begin with."""
         return self.name if self.scenario.key == self.scenarios[0].key else f"{self.name}: {self.scenario.name}"
 
+    def make_decisions(self, classes: Iterable[type[Decision[S]]]) -> None:
+        """The decisions of the title; of several with one name the last takes the place of the others."""
+        self.decisions = tuple(cls(self) for cls in {cls.name: cls for cls in classes}.values())
+        self.decision_ids = {d.name: i for i, d in enumerate(self.decisions)}
+
     # -- the contract -------------------------------------------------------------------------------------------
 
     @abstractmethod
     def setup(self, dice: Dice) -> S:
         """A new game, at its first decision. While it is set up, the turn is the one before the scenario's first."""
-
-    def is_setting_up(self, s: S) -> bool:
-        """Whether the game has begun and its first turn has not."""
-        return s.step < self.sequence.first
-
-    def when(self, s: S) -> str:
-        """The moment in words: the set-up, or which turn it is."""
-        return "set-up" if self.is_setting_up(s) else f"turn {s.turn}"
 
     def prompt(self, s: S) -> Prompt:
         outcome = self.outcome(s)
@@ -311,7 +313,7 @@ class Title(ABC, Generic[S]):
         return self.decisions[s.agenda[(s.depth - 1) * FRAME]].pick(s, rng)
 
     @abstractmethod
-    def sheet(self, s: S, order: Order) -> Sheet | None:
+    def sheet(self, s: S, order: Order) -> AnySheet | None:
         """The battle sheet of an attack order; None if the order is no attack."""
 
     @abstractmethod
@@ -386,20 +388,6 @@ class Title(ABC, Generic[S]):
         """How great the victory is."""
         return PLAIN_LEVEL
 
-    def step_decision(self, s: S, step: Step) -> str:
-        """The decision a step asks for; a hook because players may choose the order of their phases."""
-        return step.decision
-
-    def between_steps(self, s: S, out: Log) -> bool:
-        """What must be settled between two phases; True if that needs a decision first."""
-        return False
-
-    def begin_turn(self, s: S, out: Log) -> None:
-        """What happens when a new game turn begins."""
-
-    def end_turn(self, s: S, out: Log) -> None:
-        """What happens at the end of a game turn."""
-
     @abstractmethod
     def visible_data(self, masked: S) -> dict[str, Any]:
         """A masked state as plain data, for programs and pages."""
@@ -427,85 +415,3 @@ class Title(ABC, Generic[S]):
         self.rebuild(again)
         stale = dict.fromkeys(s.layout.where(i) for i in (again.array != s.array).nonzero()[0][:10].tolist())
         return [f"derived {where} is stale" for where in stale]
-
-    # -- the machine --------------------------------------------------------------------------------------------
-
-    def make_decisions(self, classes: Iterable[type[Decision[S]]]) -> None:
-        """The decisions of the title; of several with one name the last takes the place of the others."""
-        self.decisions = tuple(cls(self) for cls in {cls.name: cls for cls in classes}.values())
-        self.decision_ids = {d.name: i for i, d in enumerate(self.decisions)}
-
-    def decision(self, s: S) -> tuple[Decision[S], int]:
-        """The decision in hand and the seat that makes it."""
-        agenda, at = s.agenda, (s.depth - 1) * FRAME
-        return self.decisions[agenda[at]], agenda[at + 1]
-
-    def current_step(self, s: S) -> Step:
-        return self.sequence[s.step]
-
-    def ask(self, s: S, decision: str, seat: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-        """Put a decision on top of the agenda."""
-        s.push(self.decision_ids[decision], seat, a, b, c)
-
-    def settle(self, s: S, out: Log) -> None:
-        """Let the sequence of play run on until somebody must decide."""
-        while not s.over and s.depth == 0:
-            if not self.between_steps(s, out):
-                self.advance(s, out)
-
-    def advance(self, s: S, out: Log) -> None:
-        """Begin the next step of the sequence of play."""
-        s.changed()
-        index, new_turn = self.sequence.after(s.step)
-        if new_turn:
-            if s.step >= self.sequence.first:  # before that the game was set up, or just made
-                self.end_turn(s, out)
-                if s.over:
-                    return
-            s.turn += 1
-            self.begin_turn(s, out)
-            out.add("turn", turn=s.turn)
-        s.step = index
-        self.enter_step(s, out)
-
-    def enter_step(self, s: S, out: Log) -> None:
-        step = self.sequence[s.step]
-        if step.turns and s.turn not in step.turns:
-            return
-        name = self.step_decision(s, step)
-        decision = self.decisions[self.decision_ids[name]]
-        if decision.enter(s, out):
-            out.add("phase", step=step.name, decision=name, seat=step.seat)
-            if not s.over:
-                s.push(self.decision_ids[name], step.seat)
-
-    def end_step(self, s: S, out: Log) -> None:
-        """The decision of the current step has been made."""
-        s.pop()
-
-    def win(self, s: S, seat: int, rule: str, out: Log) -> None:
-        """The game is over and a seat has won it; a game that is over stays as it is."""
-        if not s.over:
-            s.over, s.winner = 1, seat
-            s.deciding_rule = self.ledger.number(rule)
-            out.add(WON, seat=seat, rule=rule)
-
-    def draw_game(self, s: S, rule: str, out: Log) -> None:
-        """The game is over and nobody has won it; a game that is over stays as it is."""
-        if not s.over:
-            s.over = 1
-            s.deciding_rule = self.ledger.number(rule)
-            out.add(DRAWN_GAME, rule=rule)
-
-    def die(self, s: S, out: Log, what: str) -> int:
-        """Roll one die and say so."""
-        value = s.dice.die(s.drawn)
-        s.drawn += 1
-        out.add("rolled", what=what, die=value)
-        return value
-
-    def draw(self, s: S, bound: int) -> int:
-        """A blind draw among ``bound`` things."""
-        value = s.dice.draw(s.drawn, bound)
-        s.drawn += 1
-        return value

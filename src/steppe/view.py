@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from steppe.orders import Order, Units
 from steppe.state import State
-from steppe.title import Outcome, Prompt, Refusal, Sheet, Title
+from steppe.title import AnySheet, Outcome, Prompt, Refusal, Title
 
 S = TypeVar("S", bound=State)
 
@@ -55,7 +55,7 @@ class View(Generic[S]):
     def refuse(self, order: Order) -> Refusal | None:
         return self.title.refuse(self.__state, order)
 
-    def sheet(self, order: Order) -> Sheet | None:
+    def sheet(self, order: Order) -> AnySheet | None:
         """The battle sheet as far as this seat knows the strengths."""
         return self.title.sheet(self.state, order)
 

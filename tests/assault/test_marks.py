@@ -82,10 +82,10 @@ def test_the_way_shown_is_the_way_gone(key: str) -> None:
     title, s = moving(key)
     seat = title.prompt(s).seat
     seen = title.masked(s, seat)
-    unit = next(u for u in range(len(title.units)) if s.hex[u] >= 0 and title.questions.options_of(seen, (u,))["moves"])
-    moves = title.questions.options_of(seen, (unit,))["moves"]
+    unit = next(u for u in range(len(title.units)) if s.hex[u] >= 0 and title.questions.options(seen, (u,))["moves"])
+    moves = title.questions.options(seen, (unit,))["moves"]
     far = max(moves, key=moves.__getitem__)
-    way = title.questions.path_of(seen, (unit,), title.board.grid.id(far))
+    way = title.questions.path(seen, (unit,), title.board.grid.id(far))
     labels = title.board.grid.labels
     assert way["path"][0] == labels[s.hex[unit]]
     assert way["path"][-1] == far

@@ -52,9 +52,11 @@ def round_trip(table: Table) -> Table:
 
 def wide(units: str = "", **more: Any) -> tuple[Any, Any]:
     """A position of the wider format, which must read back as the same."""
-    title, s, _ = WIDE.read(tomllib.loads(text(units, **more)), titles.folder("dom"), Dice(b"wide"))
+    title, s, _ = WIDE.read(
+        tomllib.loads(text(units, **more)), titles.folder("dom"), Dice(b"wide"), titles.scenarios("dom")[0]
+    )
     written = WIDE.write(title, s)
-    again = WIDE.read(tomllib.loads(written), titles.folder("dom"), Dice(b"wide"))
+    again = WIDE.read(tomllib.loads(written), titles.folder("dom"), Dice(b"wide"), titles.scenarios("dom")[0])
     assert WIDE.write(*again[:2]) == written
     assert again[0].units.units == title.units.units
     return title, s

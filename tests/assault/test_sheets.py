@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import ceil
+from typing import cast
 
 import pytest
 
@@ -99,10 +100,10 @@ def plain_results(t: Table, attack: Chances, defence: Chances, shift: int) -> di
     return found
 
 
-def sheet(t: Table, seat: int, order: str) -> Sheet:
+def sheet(t: Table, seat: int, order: str) -> Sheet[int]:
     found = View(t.title, t.s, seat).sheet(t.read(order))
     assert found is not None
-    return found
+    return cast("Sheet[int]", found)
 
 
 # -- draws without replacement ---------------------------------------------------------------------------------------

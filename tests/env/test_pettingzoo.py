@@ -130,7 +130,7 @@ def test_options_and_setups() -> None:
     assert not env.title.options["fog"]
     assert env.title.prompt(env.game.state).decision == "set-up"
     units = [c.order.units[0] for c in env.candidates if not c.whole]
-    assert len(units) == len(env.title.questions.ready(env.game.state))
+    assert len(units) == len(env.title.questions.units_ready(env.game.state))
     env.step(next(i for i, c in enumerate(env.candidates) if not c.whole))
     assert {c.order.verb for c in env.candidates} == {"place"}
     env.step(0)

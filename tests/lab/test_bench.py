@@ -50,8 +50,8 @@ def test_the_plain_twins_find_the_same(key: str) -> None:
             units = [u for u in title.side_units[side] if s.hex[u] >= 0]
             board = board_of(title, s, side, units[0])
             for u in units[::20]:
-                modes = title.movement_modes(s, (u,))
-                if len(modes) == 1 and not title.single_steps(s, (u,)):
+                modes = title.ranges.new_group(s, (u,)).modes
+                if len(modes) == 1 and not title.ranges.new_group(s, (u,)).steps:
                     twin = board_of(title, s, side, u).range_of(s.hex[u], modes[0], title.units.points[u])
                     assert twin == title.ranges.find_range(s, (u,))
                     ranges += len(twin) > 1

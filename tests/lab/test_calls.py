@@ -14,7 +14,7 @@ from steppe.env.sharing import spread
 from steppe.lab.bench import calls_an_order, positions
 from tests.known import OURS
 
-LIMITS = {"dom": 263, "lwe": 436, "pm": 392}
+LIMITS = {"dom": 134, "lwe": 175, "pm": 186}
 """Calls an order, Python's and C's together: what was measured, and 5 % more."""
 GAMES, EVERY, MOST = 3, 60, 48
 """Positions come from every 60th order of three long games; of many, so many at even distances are enough."""

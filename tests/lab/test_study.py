@@ -32,7 +32,7 @@ def test_a_cell_of_a_table(row: str, column: str) -> None:
 
 
 def test_a_row_with_a_longer_name() -> None:
-    assert title_with("modifiers[gast december,value]=3", "lwe").modifiers["gast"]["december"] == 3
+    assert title_with("modifiers[gast december,value]=3", "lwe").charts.modifiers["gast"]["december"] == 3
 
 
 def test_a_class_of_units() -> None:

@@ -299,7 +299,7 @@ def test_every_fortified_line_is_whole_at_the_start() -> None:
     t = Campaign()
     forts = t.title.board.hexes("fort")
     assert t.hex("2845") in forts
-    assert all(t.title.is_fortified(t.s, h) for h in forts)
+    assert all(t.title.forts.is_fortified(t.s, h) for h in forts)
     near = [h for _, h in t.title.board.grid.adjacent(t.hex("2845"))]
     assert not forts & set(near)
 
@@ -324,12 +324,12 @@ def test_a_destroyed_line_is_worth_nothing() -> None:
 @pytest.mark.rule("lwe", "11.23c")
 def test_entering_destroys_a_fortified_line_for_good() -> None:
     t = battlefield("7Pz 0405; R soviet rifle XX 9-1 0707", step=GERMAN_MOVEMENT, hexes="0505 fort")
-    assert t.title.is_fortified(t.s, t.hex("0505"))
+    assert t.title.forts.is_fortified(t.s, t.hex("0505"))
     t.order("move 7Pz 0405-0605")  # through it or around it
     t.order("move 7Pz 0605-0505")
-    assert not t.title.is_fortified(t.s, t.hex("0505"))
+    assert not t.title.forts.is_fortified(t.s, t.hex("0505"))
     t.order("move 7Pz 0505-0405")
-    assert not t.title.is_fortified(t.s, t.hex("0505"))
+    assert not t.title.forts.is_fortified(t.s, t.hex("0505"))
 
 
 @pytest.mark.rule("lwe", "11.23c")
@@ -338,7 +338,7 @@ def test_passing_through_destroys_it_too() -> None:
     t = battlefield("7Pz 0405; R soviet rifle XX 9-1 0808", step=GERMAN_MOVEMENT, hexes=wall)
     log = t.order("move 7Pz 0405-0605")
     passed = first(log, "moved").facts["path"]
-    fallen = [h for h in t.title.board.hexes("fort") if not t.title.is_fortified(t.s, h)]
+    fallen = [h for h in t.title.board.hexes("fort") if not t.title.forts.is_fortified(t.s, h)]
     assert len(fallen) == 1
     assert fallen[0] in passed
 
@@ -349,17 +349,17 @@ def test_after_a_retreat_only_an_advance_destroys_it() -> None:
         t = battlefield("7Pz 0405; R soviet rifle XX 1-1 0505", hexes="0505 fort")
         fight(t, "assault 0505 with 7Pz", "DR")
         t.order("retreat 0605", answer)
-        assert t.title.is_fortified(t.s, t.hex("0505")) == whole
+        assert t.title.forts.is_fortified(t.s, t.hex("0505")) == whole
     held = battlefield("7Pz 0405; R soviet rifle XX 1-1 0505", hexes="0505 fort")
     fight(held, "assault 0505 with 7Pz", "AS")
-    assert held.title.is_fortified(held.s, held.hex("0505"))
+    assert held.title.forts.is_fortified(held.s, held.hex("0505"))
 
 
 @pytest.mark.rule("lwe", "11.23c")
 def test_soviet_units_leave_their_lines_whole() -> None:
     t = battlefield("7Pz 0305; R soviet rifle XX 1-1 0605", step="III.C", hexes="0505 fort")
     t.order("move R 0605-0505")
-    assert t.title.is_fortified(t.s, t.hex("0505"))
+    assert t.title.forts.is_fortified(t.s, t.hex("0505"))
 
 
 @pytest.mark.rule("lwe", "11.23d")

@@ -464,7 +464,7 @@ def test_eliminations_wreck_fortified_lines(result: str, whole: bool) -> None:
         t.order("loss A")
     if t.prompt.decision == "advance":
         t.order("stay")
-    assert t.title.is_fortified(t.s, t.hex("0505")) == whole
+    assert t.title.forts.is_fortified(t.s, t.hex("0505")) == whole
 
 
 @pytest.mark.rule("lwe", "11.34b")
@@ -474,7 +474,7 @@ def test_perekop_is_wrecked_without_an_advance_and_over_the_heads_of_survivors()
         fight(t, "assault 2845 with 7Pz", "BB")
         if t.prompt.decision == "advance":
             t.order("stay")
-        assert not t.title.is_fortified(t.s, t.hex("2845"))
+        assert not t.title.forts.is_fortified(t.s, t.hex("2845"))
         assert t.control("2845") == "soviet"
 
 

@@ -126,7 +126,7 @@ def keys(units: list[str]) -> list[str]:
     return [unit.split()[0] for unit in units]
 
 
-def average(sheets: list[Sheet], what: str) -> dict[object, Fraction]:
+def average(sheets: list[Sheet[int]], what: str) -> dict[object, Fraction]:
     total: dict[object, Fraction] = {}
     for sheet in sheets:
         for value, chance in getattr(sheet, what).items():
@@ -134,7 +134,7 @@ def average(sheets: list[Sheet], what: str) -> dict[object, Fraction]:
     return total
 
 
-def agree(found: Sheet, sheets: list[Sheet]) -> None:
+def agree(found: Sheet[int], sheets: list[Sheet[int]]) -> None:
     assert found.attack == average(sheets, "attack")
     assert found.defence == average(sheets, "defence")
     assert found.columns == average(sheets, "columns")
@@ -170,9 +170,9 @@ def check_attack(
     """The sheet of an attack on a seat by so many units from each hex, the tops among them, as that seat sees it."""
     t = battlefield(f"{enemy}; {lines(stacks)}", step=step, hexes=hexes, sides=sides)
 
-    def sheet(s: Any) -> Sheet:
+    def sheet(s: Any) -> Sheet[int]:
         attackers = tuple(u for label, n in numbers.items() for u in units_in(s, t.hex(label))[:n])
-        found: Sheet = t.title.sheet(s, Order("assault", attackers, t.hex("0505")))
+        found: Sheet[int] = t.title.sheet(s, Order("assault", attackers, t.hex("0505")))
         return found
 
     found = sheet(t.masked(seat))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
-from steppe.server.schema import accounts, chairs, keys, sessions
+from steppe.server.faults import VersionError
+from steppe.server.room import Room
+from steppe.server.schema import accounts, chairs, keys, sessions, standings
 from steppe.server.settings import Rate
-from steppe.server.store import sqlite_url
-from tests.server.games import pass_the_turn
+from steppe.server.store import Waiting, sqlite_url
+from tests.server.games import pass_the_turn, prompt
 from tests.server.table import EASY, PATIENCE, Table, bearer
 
 
@@ -104,6 +108,87 @@ def test_claimed_games_are_listed_with_whose_turn_it_is(table: Table, browser: h
     table.post(f"{links.path}/orders", links.play["soviet"], text="resign soviet")
     last = browser.get("/api/mine").json()["games"][-1]
     assert (last["game"], last["over"], last["asked"], last["yours"]) == (links.game, True, None, False)
+
+
+@pytest.fixture
+def slow_disk(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is written takes a while: what is not waited for is not there yet."""
+    commit = table.store._commit
+
+    def later(batch: list[Waiting]) -> None:
+        time.sleep(0.1)
+        commit(batch)
+
+    monkeypatch.setattr(table.store, "_commit", later)
+
+
+@pytest.mark.usefixtures("slow_disk")
+def test_the_list_agrees_with_every_order_that_was_acknowledged(table: Table, browser: httpx.Client) -> None:
+    """Orders that pass the turn, one that is taken back, and the last: whatever was answered is in the next list."""
+    sign_up(browser, "olga")
+    links = table.new(setup="free", hotseat=True)
+    token = links.play["german"]
+    browser.post(f"{links.path}/claim", headers=bearer(token))
+
+    def listed() -> tuple[Any, ...]:
+        (game,) = browser.get("/api/mine").json()["games"]
+        return game["asked"], game["turn"], game["setting_up"], game["over"]
+
+    def give(text: str) -> dict[str, Any]:
+        answer = table.post(f"{links.path}/orders", token, text=text)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json()["prompt"])
+
+    first = prompt(links)["seat"]
+    assert listed() == (first, 0, True, False)
+    with links.page(token) as page:
+        while prompt(links)["seat"] == first:
+            give("deploy historical")
+            assert listed() == (first, 0, True, False)
+            give("done")
+        assert listed()[0] != first
+        page.send(do="ask-undo")
+        assert listed() == (first, 0, True, False)
+        page.order("done")
+    while prompt(links)["decision"] == "set-up":
+        assert listed() == ("german", 0, True, False)
+        give("deploy historical")
+        give("done")
+    assert listed() == ("german", 1, False, False)
+    assert give("resign german")["seat"] is None
+    assert listed() == (None, 1, False, True)
+
+
+def test_a_game_of_an_older_version_is_listed_as_it_stands(table: Table, browser: httpx.Client) -> None:
+    """It was begun when standings were not yet written at once."""
+    sign_up(browser, "paula")
+    links = table.new()
+    browser.post(f"{links.path}/claim", headers=bearer(links.play["german"]))
+    of_game = standings.c.game == links.game
+    table.store.change(lambda connection: connection.execute(delete(standings).where(of_game))).result(PATIENCE)
+    for _ in range(2):
+        (game,) = browser.get("/api/mine").json()["games"]
+        assert (game["asked"], game["turn"], game["yours"]) == ("german", 1, True)
+        assert table.store.row(select(standings).where(of_game)) is not None
+
+
+def test_a_game_that_needs_another_version_does_not_close_the_list(
+    table: Table, browser: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_up(browser, "rosa")
+    links, other = table.new(), table.new()
+    for game in (links, other):
+        browser.post(f"{game.path}/claim", headers=bearer(game.play["german"]))
+    of_game = standings.c.game == links.game
+    table.store.change(lambda connection: connection.execute(delete(standings).where(of_game))).result(PATIENCE)
+
+    async def shelved(game: str) -> Room:
+        raise VersionError("this game needs the version it began with")
+
+    monkeypatch.setattr(table.inside.rooms, "open", shelved)
+    found = {game["game"]: game for game in browser.get("/api/mine").json()["games"]}
+    assert (found[links.game]["asked"], found[links.game]["yours"]) == (None, False)
+    assert found[other.game]["asked"] == "german"
 
 
 def test_only_the_holder_of_a_seat_claims_it(table: Table, browser: httpx.Client, other: httpx.Client) -> None:

@@ -45,6 +45,13 @@ def test_a_bot_plays_its_seat_and_can_be_held(table: Table) -> None:
         assert known == page.ask("view")["view"]
 
 
+def test_a_bot_thinks_about_the_scenario_of_its_game(table: Table) -> None:
+    begun = table.new("pm", scenario="learning", bots={"german": "greedy"})
+    with begun.seat("soviet") as page:
+        play_on(page, 3)
+        page.send(do="hold-bot")
+
+
 def test_a_bot_that_thinks_long_holds_up_no_other_game(table: Table) -> None:
     begun = [table.new("lwe", bots={"german": "greedy", "soviet": "greedy"}) for _ in range(2)]
     other = table.new()

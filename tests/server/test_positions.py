@@ -70,6 +70,41 @@ def test_questions(table: Table) -> None:
     assert table.post(path, ask="threat", hex="9999").status_code == 422
 
 
+def test_a_position_answers_as_the_title_does(table: Table) -> None:
+    """Nothing is put together a second time: what a link answers is what the sandbox prints."""
+    title, state, _ = titles.read_position(SMALL, Dice(b""))
+    questions = title.questions
+    unit, foe = questions.read_units(["7Pz"]), questions.read_hex("0404")
+    path = f"/api/positions/{share(table, text=SMALL)}/questions"
+    assert table.post(path, ask="options", units=["7Pz"]).json() == questions.options(state, unit)
+    assert table.post(path, ask="range", units=["7Pz"]).json() == questions.ranges(state, unit)
+    assert table.post(path, ask="supply").json() == {"supply": questions.supply(state)}
+    assert table.post(path, ask="threat", hex="0404").json() == questions.threat(state, foe)
+    assert table.post(path, ask="legal", most=3).json() == questions.legal(state, (), 3)
+    for text in ("mobile 0404 with 7Pz", "mobile 0505 with 7Pz", "assault 0404 with Foe"):
+        order = questions.read_order(text)
+        assert table.post(path, ask="sheet", text=text).json() == questions.sheet(state, order)
+        assert table.post(path, ask="why", text=text).json() == questions.why(state, order)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ({"ask": "options", "units": []}, "at least one"),
+        ({"ask": "range", "units": ["7Pz", "7pz"]}, "twice"),
+        ({"ask": "range"}, "list of names"),
+        ({"ask": "threat"}, "label of a hex"),
+        ({"ask": "why"}, "text of at most"),
+        ({"ask": "ready"}, "no such question about a position"),
+    ],
+    ids=str,
+)
+def test_questions_that_cannot_be_read(table: Table, question: dict[str, Any], words: str) -> None:
+    answer = table.post(f"/api/positions/{share(table, text=SMALL)}/questions", **question)
+    assert answer.status_code == 422
+    assert words in answer.json()["error"]["why"]
+
+
 @pytest.mark.parametrize("text", ["", "x", 'title = "chess"', 'title = "dom"\nturn = 0', SMALL.replace("8x6", "99x99")])
 def test_what_is_no_position(table: Table, text: str) -> None:
     assert table.post("/api/positions", text=text).status_code == 422

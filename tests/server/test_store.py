@@ -19,11 +19,13 @@ from steppe.server.chairs import Pass, hashed
 from steppe.server.faults import UnkeptError
 from steppe.server.room import Wish
 from steppe.server.rooms import Rooms, Wanted
-from steppe.server.schema import chairs, games, lines
+from steppe.server.schema import chairs, games, lines, standings
 from steppe.server.serving import database_url
+from steppe.server.standings import Standing
 from steppe.server.store import Store, sqlite_url
 
 GERMAN = Pass(frozenset({0}), 0)
+STANDING = Standing(1, "german", False)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -50,14 +52,19 @@ def texts(store: Store, game: str) -> list[str]:
     return [line.text for line in store.record_lines(game)]
 
 
+def standing(store: Store, game: str) -> Standing:
+    (found,) = store.rows(select(standings).where(standings.c.game == game))
+    return Standing(found.turn, found.asked, bool(found.setting_up))
+
+
 def new_id() -> str:
     return f"g{time.monotonic_ns()}"
 
 
 def test_lines_are_kept_in_order_and_once(kept: Store) -> None:
     game = new_id()
-    kept.add_game(row(game), seats(game), ["a", "b"]).result(10)
-    kept.add_lines(game, 2, ["c", "d"], key="k").result(10)
+    kept.add_game(row(game), seats(game), ["a", "b"], STANDING).result(10)
+    kept.add_lines(game, 2, ["c", "d"], STANDING, key="k").result(10)
     assert texts(kept, game) == ["a", "b", "c", "d"]
     assert [line.key for line in kept.record_lines(game)] == ["", "", "k", ""]
     found = kept.row(select(games).where(games.c.id == game))
@@ -65,30 +72,51 @@ def test_lines_are_kept_in_order_and_once(kept: Store) -> None:
     assert found.touched > 1
 
 
+def test_how_a_game_stands_is_kept_with_its_lines(kept: Store) -> None:
+    game = new_id()
+    kept.add_game(row(game), seats(game), ["a"], Standing(0, "german", True)).result(10)
+    assert standing(kept, game) == Standing(0, "german", True)
+    for n, after in enumerate((STANDING, Standing(2, "soviet", False), Standing(2, "", False)), start=1):
+        kept.add_lines(game, n, ["b"], after).result(10)
+        assert standing(kept, game) == after
+        found = kept.row(select(games.c.over).where(games.c.id == game))
+        assert found is not None
+        assert bool(found.over) == after.over
+
+
+@pytest.mark.faults_expected
+def test_lines_that_are_not_kept_leave_the_game_standing_as_it_did(kept: Store) -> None:
+    game = new_id()
+    kept.add_game(row(game), seats(game), ["a"], STANDING).result(10)
+    with pytest.raises(Exception, match=r"(?i)unique"):
+        kept.add_lines(game, 0, ["x"], Standing(9, "", False)).result(10)
+    assert standing(kept, game) == STANDING
+
+
 @pytest.mark.faults_expected
 def test_a_change_that_fails_harms_no_other(kept: Store) -> None:
     game = new_id()
-    kept.add_game(row(game), seats(game), ["a"]).result(10)
+    kept.add_game(row(game), seats(game), ["a"], STANDING).result(10)
 
     def wait(connection: Any) -> None:
         time.sleep(0.2)  # so that the others are committed together
 
     slow = kept.change(wait)
-    good, twice, better = (kept.add_lines(game, n, [t]) for n, t in ((1, "b"), (0, "x"), (2, "c")))
+    good, twice, better = (kept.add_lines(game, n, [t], STANDING) for n, t in ((1, "b"), (0, "x"), (2, "c")))
     slow.result(10)
     good.result(10)
     better.result(10)
     with pytest.raises(Exception, match=r"(?i)unique"):
         twice.result(10)
     with pytest.raises(Exception, match=r"(?i)foreign"):
-        kept.add_lines("no such", 0, ["x"]).result(10)
+        kept.add_lines("no such", 0, ["x"], STANDING).result(10)
     assert texts(kept, game) == ["a", "b", "c"]
 
 
 def test_what_waits_is_written_before_the_end(kept: Store) -> None:
     game = new_id()
-    kept.add_game(row(game), seats(game), ["a"])
-    waiting = [kept.add_lines(game, n, [str(n)]) for n in range(1, 40)]
+    kept.add_game(row(game), seats(game), ["a"], STANDING)
+    waiting = [kept.add_lines(game, n, [str(n)], STANDING) for n in range(1, 40)]
     kept.close()
     assert all(future.done() and future.exception() is None for future in waiting)
     with kept.engine.connect() as connection:
@@ -226,7 +254,7 @@ def test_columns_of_a_later_version_are_added(tmp_path: Path) -> None:
         connection.execute(text("ALTER TABLE lines DROP COLUMN key"))
     engine.dispose()
     store = Store(url)
-    store.add_game(row("g"), seats("g"), ["a"]).result(10)
+    store.add_game(row("g"), seats("g"), ["a"], STANDING).result(10)
     assert [line.key for line in store.record_lines("g")] == [""]
     store.close()
 
@@ -272,9 +300,9 @@ def test_fifty_games_side_by_side(store: Store) -> None:
     found = list(game.record.lines)
     waiting = []
     for n in range(50):
-        waiting.append(store.add_game({**row(f"g{n}"), "secret": secret}, seats(f"g{n}"), found[:2]))
+        waiting.append(store.add_game({**row(f"g{n}"), "secret": secret}, seats(f"g{n}"), found[:2], STANDING))
     for i in range(2, len(found)):
-        waiting += [store.add_lines(f"g{n}", i, [found[i]]) for n in range(50)]
+        waiting += [store.add_lines(f"g{n}", i, [found[i]], STANDING) for n in range(50)]
     for future in waiting:
         future.result(30)
     assert all(texts(store, f"g{n}") == found for n in range(50))

@@ -123,7 +123,7 @@ class Fights:
         """5.4: what the table says."""
         return [name for at_least, name in self.title.table if total >= at_least][-1]
 
-    def sheet(self, s: SkirmishState, units: Units, h: int) -> Sheet:
+    def sheet(self, s: SkirmishState, units: Units, h: int) -> Sheet[int]:
         attack, defence = self.chances(s, units), self.chances(s, (s.occupant[h],))
         shifts = self.modifiers(s, units, h)
         more = sum(shift.columns for shift in shifts)

@@ -18,7 +18,6 @@ from steppe.errors import DataError
 from steppe.hexgrid import HexGrid
 from steppe.sequence import Step
 from steppe.tables import DataFolder
-from steppe.title import Scenario, scenario_named
 from tests.skirmish.data import SIDE_KINDS, TERRAINS, SkirmishData, chosen, load_board, load_data
 from tests.skirmish.state import AWAY, DEAD, NOBODY, OFF_MAP, Flag, SkirmishState
 from tests.skirmish.title import SkirmishTitle
@@ -43,7 +42,6 @@ class SkirmishPositions(positions.Format[T, SkirmishState, list[UnitLine]]):
     terrains = TERRAINS
     side_kinds = SIDE_KINDS
     seat_numbers: Mapping[str, range] = {"lost": range(20)}
-    scenarios: tuple[Scenario, ...]
     options: Mapping[str, tuple[bool, str]]
 
     @abstractmethod
@@ -54,9 +52,8 @@ class SkirmishPositions(positions.Format[T, SkirmishState, list[UnitLine]]):
         return load_board(folder, self.numbering)
 
     def make(self, given: Given) -> T:
-        scenario = scenario_named(self.scenarios, given.scenario)
         options = chosen(self.options, given.table("options"))
-        return self.make_title(load_data(given.folder, scenario, given.board, self.seats, options))
+        return self.make_title(load_data(given.folder, given.scenario, given.board, self.seats, options))
 
     # -- reading ------------------------------------------------------------------------------------------------------
 

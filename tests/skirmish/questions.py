@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from steppe.errors import OrderError
 from steppe.orders import Units
-from steppe.questions import Questions
-from steppe.title import Sheet
+from steppe.questions import Answer, Questions, sheet_data
 from tests.skirmish.data import RESULTS
 from tests.skirmish.state import AWAY, NOBODY, SHAKEN, SkirmishState
 
@@ -27,7 +26,7 @@ class SkirmishQuestions(Questions[SkirmishState]):
             raise OrderError("units march one by one: ask about one unit on the map")
         return group[0]
 
-    def ranges(self, s: SkirmishState, group: Units) -> dict[str, Any]:
+    def ranges(self, s: SkirmishState, group: Units) -> Answer:
         u, labels = self._one(s, group), self.title.board.grid.labels
         refusal = None if s.over else self.title.marches.mover_refusal(s, u)
         spent = self.title.marches.reach(s, u).spent
@@ -38,7 +37,7 @@ class SkirmishQuestions(Questions[SkirmishState]):
             "hexes": {labels[h]: n for h, n in spent.items() if h != s.hex[u]},
         }
 
-    def path_of(self, s: SkirmishState, group: Units, h: int) -> dict[str, Any]:
+    def path(self, s: SkirmishState, group: Units, h: int) -> Answer:
         u, labels = self._one(s, group), self.title.board.grid.labels
         found = self.title.marches.reach(s, u)
         if h not in found.spent:
@@ -46,8 +45,8 @@ class SkirmishQuestions(Questions[SkirmishState]):
         steps = (s.hex[u], *found.path(h))
         return {"path": [labels[x] for x in steps], "spent": [found.spent[x] for x in steps]}
 
-    def options_of(self, s: SkirmishState, group: Units) -> dict[str, Any]:
-        found: dict[str, Any] = {"moves": {}, "mobile": {}, "assault": {}, "refused": None}
+    def options(self, s: SkirmishState, group: Units) -> Answer:
+        found: Answer = {"moves": {}, "mobile": {}, "assault": {}, "refused": None}
         labels, decision = self.title.board.grid.labels, self._decision(s)
         if decision == "march" and len(group) == 1 and s.hex[group[0]] >= 0:
             told = self.ranges(s, group)
@@ -60,7 +59,7 @@ class SkirmishQuestions(Questions[SkirmishState]):
                     found["assault"][labels[h]] = max(columns, key=lambda name: columns[name])
         return found
 
-    def ready(self, s: SkirmishState) -> Units:
+    def units_ready(self, s: SkirmishState) -> Units:
         title, decision = self.title, self._decision(s)
         if decision == "march":
             return tuple(u for u in range(len(title.units)) if title.marches.mover_refusal(s, u) is None)
@@ -69,15 +68,16 @@ class SkirmishQuestions(Questions[SkirmishState]):
         waiting = [u for u in sorted(title.playing) if title.units[u].side == s.seat and s.hex[u] == AWAY]
         return tuple(waiting) if decision == "set-up" else ()
 
-    def joiners(self, s: SkirmishState, group: Units, h: int) -> Units:
-        return tuple(self.title.fights.targets(s).get(h, ())) if self._decision(s) == "fight" else ()
+    def joiners(self, s: SkirmishState, group: Units, h: int) -> Answer:
+        able = self.title.fights.targets(s).get(h, ()) if self._decision(s) == "fight" else ()
+        return {"units": self._keys(able)}
 
-    def threat(self, s: SkirmishState, h: int) -> Sheet | None:
+    def threat(self, s: SkirmishState, h: int) -> Answer:
         fights, side = self.title.fights, self.title.fights.side_in(s, h)
         around = [n for _, n in self.title.board.grid.adjacent(h) if "cliff" not in self.title.board.side(n, h)]
         near = [s.occupant[n] for n in around if side != NOBODY and fights.side_in(s, n) == 1 - side]
         able = tuple(u for u in near if not s.flags[u] & SHAKEN)
-        return fights.sheet(s, able, h) if able else None
+        return {"sheet": sheet_data(fights.sheet(s, able, h)) if able else None}
 
     def force_results(self, s: SkirmishState, codes: Iterable[str]) -> None:
         for code in codes:

@@ -125,7 +125,7 @@ class SkirmishTitle(Title[SkirmishState]):
 
     # -- the contract -------------------------------------------------------------------------------------------------
 
-    def sheet(self, s: SkirmishState, order: Order) -> Sheet | None:
+    def sheet(self, s: SkirmishState, order: Order) -> Sheet[int] | None:
         if order.verb != "assault" or not order.units or s.occupant[order.hex] == NOBODY:
             return None
         return self.fights.sheet(s, order.units, order.hex)

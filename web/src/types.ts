@@ -218,6 +218,7 @@ export interface Sheet {
   attack: Record<string, string>;
   defence: Record<string, string>;
   shifts: { name: string; rule: string; columns: number }[];
+  modifiers: { name: string; rule: string; pips: number }[];
   columns: Record<string, string>;
   results: Record<string, string>;
   notes: string[];

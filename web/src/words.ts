@@ -175,6 +175,7 @@ export const words = {
   threat: "The enemy's attack on this stack",
   noThreat: "The enemy has nobody next to it who could attack it now.",
   sidesOf: { right: "right", left: "left" } as Record<string, string>,
+  toTheDie: "to the die",
 
   // -- inspector
   inspector: "Inspector",

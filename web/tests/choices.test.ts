@@ -3,6 +3,9 @@ import { fitting, inWords, readOrder } from "../src/choices";
 
 const forms = [
   "move UNITS FROM-TO",
+  "rail UNITS WAY [hold OTHERS] | capital HEX",
+  "attack HEX with UNITS [air N] {far UNITS} {no-armor} {point HEX}",
+  "fly UNITS WORD(ground|drop) [OTHERS] HEX {night}",
   "assault HEX with UNITS [air N]",
   "retreat [UNITS] HEX",
   "enter WORD(RD|TB) HEX",
@@ -27,6 +30,22 @@ describe("orders taken apart", () => {
     expect(read("retreat RD4+RD5 2419")).toMatchObject({ units: ["RD4", "RD5"], hex: "2419" });
     expect(read("decline")).toMatchObject({ word: "" });
     expect(read("decline light")).toMatchObject({ word: "light" });
+  });
+
+  it("follows ways to their end, over sheets", () => {
+    expect(read("rail 3Pz 2117-2218-2318")).toMatchObject({ units: ["3Pz"], hex: "2318" });
+    expect(read("rail 3Pz 1B:2723-2622-2521 hold 2Sec")).toMatchObject({ units: ["3Pz"], hex: "1B:2521" });
+    expect(read("rail 3Pz 7A:1905-2A:3317")).toMatchObject({ hex: "2A:3317" });
+    expect(read("rail capital 7A:4802")).toMatchObject({ units: [], hex: "7A:4802" });
+  });
+
+  it("keeps named parts apart, in whichever order they come", () => {
+    const whole = { hex: "1B:2818", units: ["3Pz", "6Pz"], number: 2 };
+    expect(read("attack 1B:2818 with 3Pz+6Pz air 2 far RR701 no-armor point 6A:1617")).toMatchObject(whole);
+    expect(read("attack 1B:2818 with 3Pz+6Pz no-armor point 6A:1617 far RR701 air 2")).toMatchObject(whole);
+    expect(read("attack 1B:2818 with 3Pz")).toMatchObject({ hex: "1B:2818", units: ["3Pz"], number: null });
+    expect(read("fly KG51 ground 1B:2818 night")).toMatchObject({ units: ["KG51"], word: "ground", hex: "1B:2818" });
+    expect(read("fly TG1 drop 7Fsj 2A:3425")).toMatchObject({ units: ["TG1"], word: "drop", hex: "2A:3425" });
   });
 });
 

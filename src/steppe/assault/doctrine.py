@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from steppe.assault.chapter import A
 from steppe.history import NEVER
 from steppe.orders import Order
 
@@ -75,7 +76,7 @@ OwnAnswer = Callable[[Appraisal], Order | None]
 """How a decision of the title's own is answered; with nothing it is left to chance."""
 
 
-class Doctrine:
+class Doctrine(Generic[A]):
     """How a title is played, in numbers and hints; every title of the family may have one of its own."""
 
     shelter: Mapping[str, float] = MappingProxyType({"forest": 0.5, "city": 2.0, "fort": 1.0})
@@ -142,18 +143,18 @@ class Doctrine:
         """How the title's own decisions are answered, by their names."""
         return {}
 
-    def ahead(self, s: Any) -> float:
+    def ahead(self, s: A) -> float:
         """By how many points the side that attacks is ahead of the way to the next check, where points are checked."""
         return 0.0
 
-    def bounties(self, s: Any) -> Mapping[int, int]:
+    def bounties(self, s: A) -> Mapping[int, int]:
         """Hexes with what it is worth to the other side, in points, to destroy who is in them."""
         return NOBODY
 
-    def must_attack_from(self, s: Any, side: int, h: int) -> bool:
+    def must_attack_from(self, s: A, side: int, h: int) -> bool:
         """Whether a unit that is left in a hex will have to attack from it."""
         return False
 
-    def dutiful_attackers(self, s: Any) -> list[int]:
+    def dutiful_attackers(self, s: A) -> list[int]:
         """The units that must attack before the phase may end."""
         return []

@@ -88,22 +88,21 @@ class Movement(Chapter[A]):
         s.moving_from = -1
 
     def carry_out(self, s: A, order: Order, out: Log) -> None:
-        """Move a group hex by hex; whatever happens on the way happens at once (control, sudden victories)."""
+        """Move a group along its way; whatever happens on the way happens at once (control, sudden victories)."""
         group, start = order.units, order.start
         way = self.ranges.route(s, group, order.hex)
         side = self.units.side[group[0]]
         start_parent(s, group)
-        spent, flags, stops = s.spent, s.flags, self.zoc.stops(side)
+        spent, flags, stops = s.spent, s.flags, self.zoc.stops[side]
         base = [spent[u] for u in group]
         steps = way.steps[::-1]
-        out.add("moved", units=group, start=start, path=tuple([h for h, _ in steps]), spent=steps[-1][1])
+        path = tuple([h for h, _ in steps])
+        out.add("moved", units=group, start=start, path=path, spent=steps[-1][1])
         came_from = start
+        if len(path) > 1 and self.is_quiet(s, side, start, path[:-1]):
+            self.pass_along(s, group, start, path[:-1], out)
+            steps, came_from = steps[-1:], path[-2]
         for h, price in steps:
-            if h != order.hex and self.passes_quietly(s, side, start, h):
-                pass_through(s, h, side)
-                self.moved_into(s, group, came_from, h, out)
-                came_from = h
-                continue
             self.stacks.relocate(s, group, h, out)
             for u, before in zip(group, base, strict=True):
                 spent[u] = before + price
@@ -115,6 +114,29 @@ class Movement(Chapter[A]):
             self.victory.check_instant(s, out)
             if s.over:
                 break
+
+    def is_quiet(self, s: A, side: int, start: int, path: Units) -> bool:
+        """Whether a move may go along some hexes unnoticed, because nothing can happen there at that instant."""
+        notable = self.stacks.notable
+        if notable.isdisjoint(path):
+            return True
+        control = s.control
+        return all(control[h] & CONTROL_SIDE == side for h in notable.intersection(path))
+
+    def pass_along(self, s: A, group: Units, start: int, path: Units, out: Log) -> None:
+        """A group goes along hexes where nothing can happen but that they change hands."""
+        control, side = s.control, self.units.side[group[0]]
+        for h in path:
+            if control[h] & CONTROL_SIDE != side:
+                pass_through(s, h, side)
+        if self.heeds_passage(s, side):
+            for h in path:
+                self.moved_into(s, group, start, h, out)
+                start = h
+
+    def heeds_passage(self, s: A, side: int) -> bool:
+        """Whether hexes that a group of a side only passes are worth a look (``moved_into``)."""
+        return False
 
     def movable(self, s: A) -> list[int]:
         """The units that may begin or go on to move and have MP left."""
@@ -176,10 +198,6 @@ class Movement(Chapter[A]):
     def dutiful(self, s: A) -> list[int]:
         """The units that must move before the phase may end."""
         return []
-
-    def passes_quietly(self, s: A, side: int, start: int, h: int) -> bool:
-        """Whether a move may go through a hex unnoticed, because nothing can happen there at that instant."""
-        return s.control[h] & CONTROL_SIDE == side or h not in self.stacks.notable
 
 
 def has_finished(s: AssaultState, u: int) -> bool:

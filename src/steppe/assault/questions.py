@@ -1,9 +1,9 @@
-"""Questions about a position that need no order, answered as plain data."""
+"""What the family's titles answer about a position, as plain data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from steppe.assault.chapter import A
 from steppe.assault.combat import Battle
@@ -12,11 +12,16 @@ from steppe.assault.stacks import units_in
 from steppe.assault.state import MOBILE, PREPARED
 from steppe.errors import OrderError
 from steppe.orders import Order, Units
-from steppe.questions import Questions
-from steppe.title import Sheet
+from steppe.questions import Answer, Questions, sheet_data
+from steppe.title import Refusal, Sheet
 
 if TYPE_CHECKING:
     from steppe.assault.title import AssaultTitle
+
+
+def _reason(refusal: Refusal | None) -> Answer | None:
+    """Why something cannot be done, if it cannot."""
+    return refusal and {"rule": refusal.rule, "why": refusal.why}
 
 
 class AssaultQuestions(Questions[A]):
@@ -24,7 +29,7 @@ class AssaultQuestions(Questions[A]):
 
     title: AssaultTitle[A]
 
-    def ranges(self, s: A, group: Units) -> dict[str, Any]:
+    def ranges(self, s: A, group: Units) -> Answer:
         """The hexes that a group can reach with the MP spent, and why it may not move now, if so."""
         if any(s.hex[u] < 0 for u in group) or len({s.hex[u] for u in group}) != 1:
             raise OrderError(f"{self._names(group)}: a range is asked of units in one hex of the map")
@@ -33,38 +38,36 @@ class AssaultQuestions(Questions[A]):
         found = self.title.ranges.find_range(s, group)
         may_stop = set(self.title.ranges.goals(s, group)) if not s.over else set()
         return {
-            "units": [self.title.units.keys[u] for u in group],
+            "units": self._keys(group),
             "from": labels[s.hex[group[0]]],
-            "refused": refusal and {"rule": refusal.rule, "why": refusal.why},
+            "refused": _reason(refusal),
             "hexes": {labels[h]: spent for h, spent in found.items() if h in may_stop},
         }
 
-    def options_of(self, s: A, group: Units) -> dict[str, Any]:
+    def options(self, s: A, group: Units) -> Answer:
         """Where a group can go in a Movement Phase and whom it can attack, with the odds as far as the state knows
         them."""
         if any(s.hex[u] < 0 for u in group):
             raise OrderError(f"{self._names(group)}: only units on the map can be asked that")
         labels = self.title.board.grid.labels
         decision = self.title.decision(s)[0].name if not s.over else ""
-        found: dict[str, Any] = {"moves": {}, "mobile": {}, "assault": {}, "refused": None}
+        found: Answer = {"moves": {}, "mobile": {}, "assault": {}, "refused": None}
         if decision == "movement":
             refusal = self.title.movement.group_refusal(s, group)
             if refusal:
-                found["refused"] = {"rule": refusal.rule, "why": refusal.why}
+                found["refused"] = _reason(refusal)
                 return found
             found["moves"] = self.ranges(s, group)["hexes"]
-            found["mobile"] = {
-                labels[o.hex]: self.odds(s, o, MOBILE) for o in self.title.combat.mobile_orders(s, group)
-            }
+            found["mobile"] = {labels[o.hex]: self._odds(s, o) for o in self.title.combat.mobile_orders(s, group)}
         elif decision == "combat":
             for h, able in self.title.combat.targets(s, s.seat).items():
                 if set(group) <= set(able):
                     order = Order("assault", group, h)
                     refusal = self.title.combat.assault_refusal(s, order, PREPARED)
-                    found["assault"][labels[h]] = None if refusal else self.odds(s, order, PREPARED)
+                    found["assault"][labels[h]] = None if refusal else self._odds(s, order)
         return found
 
-    def path_of(self, s: A, group: Units, h: int) -> dict[str, Any]:
+    def path(self, s: A, group: Units, h: int) -> Answer:
         """The hexes of a group's way to a hex, with the MP spent when it is in each; empty if there is no way."""
         if not group or any(s.hex[u] < 0 for u in group) or len({s.hex[u] for u in group}) != 1:
             raise OrderError(f"{self._names(group)}: a way is asked of units in one hex of the map")
@@ -76,7 +79,7 @@ class AssaultQuestions(Questions[A]):
             "spent": [0] * len(start) + [spent for _, spent in steps],
         }
 
-    def ready(self, s: A) -> Units:
+    def units_ready(self, s: A) -> Units:
         """The units that can still do something in the phase in hand; in set-up those of the group that is placed."""
         decision = self.title.decision(s)[0].name if not s.over else ""
         if decision == "movement":
@@ -85,8 +88,11 @@ class AssaultQuestions(Questions[A]):
             return tuple(sorted({u for units in self.title.combat.targets(s, s.seat).values() for u in units}))
         return tuple(self.title.set_up.group(s)) if decision == "set-up" else ()
 
-    def joiners(self, s: A, group: Units, h: int) -> Units:
+    def joiners(self, s: A, group: Units, h: int) -> Answer:
         """Who could take part in an assault on a hex: in a mobile one only those who stand together."""
+        return {"units": self._keys(self._joiners(s, group, h))}
+
+    def _joiners(self, s: A, group: Units, h: int) -> Units:
         decision = self.title.decision(s)[0].name if not s.over else ""
         if decision == "combat":
             return tuple(self.title.combat.targets(s, s.seat).get(h, ()))
@@ -102,14 +108,19 @@ class AssaultQuestions(Questions[A]):
             and self.title.combat.attacker_refusal(s, u, h, MOBILE) is None
         )
 
-    def odds(self, s: A, order: Order, kind: int) -> str:
+    def _odds(self, s: A, order: Order) -> str:
         """The likeliest column of an assault."""
         sheet = self.title.sheet(s, order)
         assert sheet is not None
         return max(sheet.columns, key=lambda name: sheet.columns[name])
 
-    def threat(self, s: A, h: int) -> Sheet | None:
-        """A prepared assault on a hex by everybody of the other side who stands next to it and may attack across."""
+    def threat(self, s: A, h: int) -> Answer:
+        """The sheet of a prepared assault on a hex by everybody of the other side who stands next to it and may attack
+        across."""
+        sheet = self._threat(s, h)
+        return {"sheet": sheet_data(sheet) if sheet else None}
+
+    def _threat(self, s: A, h: int) -> Sheet[int] | None:
         side = self.title.stacks.side_in(s, h)
         if side < 0:
             return None
@@ -127,7 +138,7 @@ class AssaultQuestions(Questions[A]):
             s, Battle(PREPARED, 1 - side, h, tuple(force), tuple(units_in(s, h)), from_hexes, 0, 0)
         )
 
-    def supply(self, s: A) -> list[dict[str, Any]]:
+    def supply(self, s: A) -> list[Answer]:
         """Every unit on the map: whether it is in supply, by a line or by the hex itself, and the shortest line."""
         labels = self.title.board.grid.labels
         rows = []
@@ -149,7 +160,7 @@ class AssaultQuestions(Questions[A]):
             )
         return rows
 
-    def retreats(self, s: A) -> dict[str, Any] | None:
+    def retreats(self, s: A) -> Answer | None:
         """The retreat in hand: who chooses, where the force may go, and why the hexes around are closed to it."""
         if s.over or self.title.decision(s)[0].name != "retreat":
             return None
@@ -160,19 +171,18 @@ class AssaultQuestions(Questions[A]):
         barred = {}
         for _, h in self.title.board.grid.adjacent(s.battle_hex):
             if h not in found.hexes:
-                refusal = self.title.refuse(s, Order("retreat", hex=h))
-                barred[labels[h]] = refusal and {"rule": refusal.rule, "why": refusal.why}
+                barred[labels[h]] = _reason(self.title.refuse(s, Order("retreat", hex=h)))
         return {
             "chooses": self.title.seats[self.title.decision(s)[1]],
             "from": labels[s.battle_hex],
-            "units": [self.title.units.keys[u] for u in group],
+            "units": self._keys(group),
             "together": found.whole,
             "open": [labels[h] for h in found.hexes],
             "closed": barred,
         }
 
     def _names(self, group: Units) -> str:
-        return "+".join(self.title.units.keys[u] for u in group)
+        return "+".join(self._keys(group))
 
     def force_results(self, s: A, codes: Iterable[str]) -> None:
         known = self.title.results_table.known

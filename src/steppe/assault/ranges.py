@@ -18,6 +18,8 @@ from steppe.orders import Units
 from steppe.searches import Bytes
 from steppe.title import Refusal, Trouble
 
+MARCH = "march"
+"""The columns that a march is searched in, kept together with the vectors of a state."""
 GROUP = "group"
 """The note of the group last asked about."""
 
@@ -163,7 +165,9 @@ class Ranges(Chapter[A]):
 
     def route(self, s: A, group: Units, goal: int) -> Way:
         """The way to a hex; none if it is out of reach."""
-        known = self.group(s, group)
+        known: Group | None = s.notes.get(GROUP)  # as ``group`` does, for every move comes by here
+        if known is None or known.units != group:
+            known = s.notes[GROUP] = self.new_group(s, group)
         if known.goal != goal:
             known.goal, known.way = goal, self.find_way(s, known, goal)
         return known.way
@@ -233,21 +237,25 @@ class Ranges(Chapter[A]):
         """One compiled search; its results lie in the board's scratch space."""
         if mode.allowance < 0:
             return 0
-        board, vector = self.board, s.vector
+        board = self.board
         board.searched += 1
+        columns = s.vectors.get(MARCH)
+        if columns is None:
+            columns = s.vectors[MARCH] = s.vector("top"), s.vector("load"), s.vector("zoc")
+        top, load, zoc = columns
         count: int = march(
             s.hex[known.units[0]],
             mode.allowance,
             known.weight,
             known.side,
-            self.zoc.stops(known.side),
+            self.zoc.stops[known.side],
             board.grid.neighbours,
             known.costs.table if mode.costs is None else mode.costs,
-            vector("top"),
+            top,
             self.units.side_array,
-            vector("load"),
+            load,
             self.stacking.passing_limit,
-            vector("zoc"),
+            zoc,
             mode.within,
             *board.scratch,
         )
@@ -275,7 +283,7 @@ class Ranges(Chapter[A]):
             kind = next(filter(None, (self.terrain.side_bar(s, u, start, h) for u in group)), "")
             if kind:
                 return Refusal(cite[f"{kind} closed"], f"a {kind} hexside lies before {label}", Trouble.TERRAIN)
-            if self.zoc.stops(side) and s.zoc[start] and s.zoc[h]:
+            if self.zoc.stops[side] and s.zoc[start] and s.zoc[h]:
                 return Refusal(cite["zoc to zoc"], f"{label} is a ZOC hex next to a ZOC hex", Trouble.ENEMY)
             cost = self.terrain.cost_table(s, side, mobilities)[start, board.grid.direction(start, h)]
             plain = max((mode.allowance for mode in modes if mode.costs is None), default=0)
@@ -286,7 +294,7 @@ class Ranges(Chapter[A]):
         if special:
             return special
         ghost = s.clone()
-        if self.zoc.stops(side):
+        if self.zoc.stops[side]:
             ghost.vector("zoc")[:] = 0
             if h in self.find_range(ghost, group):
                 return Refusal(cite["zoc stops"], f"every way to {label} leads through a ZOC hex first", Trouble.ENEMY)

@@ -3,9 +3,9 @@ the tests."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from numba import njit
+
+from steppe.searches import Numbers
 
 
 @njit(cache=True)
@@ -15,20 +15,20 @@ def march(
     weight: int,
     side: int,
     stops: bool,
-    neighbours: Any,
-    cost: Any,
-    top: Any,
-    unit_side: Any,
-    load: Any,
-    limit: Any,
-    zoc: Any,
-    within: Any,
-    spent: Any,
-    parent: Any,
-    reached: Any,
-    entry_hex: Any,
-    entry_next: Any,
-    head: Any,
+    neighbours: Numbers,
+    cost: Numbers,
+    top: Numbers,
+    unit_side: Numbers,
+    load: Numbers,
+    limit: Numbers,
+    zoc: Numbers,
+    within: Numbers,
+    spent: Numbers,
+    parent: Numbers,
+    reached: Numbers,
+    entry_hex: Numbers,
+    entry_next: Numbers,
+    head: Numbers,
 ) -> int:
     """Every hex that a group can move to, cheapest first; returns how many (buckets of equal cost, after Dial).
 
@@ -79,7 +79,16 @@ def march(
 
 
 @njit(cache=True)
-def passable(side: int, zoc_blocks: int, top: Any, unit_side: Any, control: Any, city: Any, zoc: Any, out: Any) -> None:
+def passable(
+    side: int,
+    zoc_blocks: int,
+    top: Numbers,
+    unit_side: Numbers,
+    control: Numbers,
+    city: Numbers,
+    zoc: Numbers,
+    out: Numbers,
+) -> None:
     """Where a side's supply lines may go: no enemy unit, no enemy city, no enemy ZOC that no friend cancels."""
     for h in range(top.size):
         occupant = top[h]
@@ -91,7 +100,7 @@ def passable(side: int, zoc_blocks: int, top: Any, unit_side: Any, control: Any,
 
 @njit(cache=True)
 def shift(
-    u: int, start: int, end: int, under: int, points: int, exerts: int, array: Any, at: Any, zoc_into: Any
+    u: int, start: int, end: int, under: int, points: int, exerts: int, array: Numbers, at: Numbers, zoc_into: Numbers
 ) -> None:
     """Take a unit from the stack in one hex and put it on that in another, or ``under`` its top; below 0: off the map.
 
@@ -131,7 +140,7 @@ def shift(
 
 
 @njit(cache=True)
-def add_where(flags: Any, has: int, more: int) -> None:
+def add_where(flags: Numbers, has: int, more: int) -> None:
     """Give every number that has a bit some more bits."""
     for i in range(flags.size):
         if flags[i] & has:
@@ -139,7 +148,7 @@ def add_where(flags: Any, has: int, more: int) -> None:
 
 
 @njit(cache=True)
-def marked(flags: Any, has: int, place: Any, out: Any) -> int:
+def marked(flags: Numbers, has: int, place: Numbers, out: Numbers) -> int:
     """The units on the map that wear a flag, written into ``out``; returns how many."""
     count = 0
     for i in range(flags.size):
@@ -150,7 +159,9 @@ def marked(flags: Any, has: int, place: Any, out: Any) -> int:
 
 
 @njit(cache=True)
-def in_contact(units: Any, side: int, place: Any, top: Any, unit_side: Any, neighbours: Any, out: Any) -> int:
+def in_contact(
+    units: Numbers, side: int, place: Numbers, top: Numbers, unit_side: Numbers, neighbours: Numbers, out: Numbers
+) -> int:
     """Those of some units of a side that have an enemy next to them, written into ``out``; returns how many."""
     count = 0
     for u in units:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from steppe.assault.chapter import A, Chapter
 from steppe.assault.searches import shift
 from steppe.assault.state import CONTROL, CONTROL_LOST, CONTROL_SIDE, PLACES, ZONES, AssaultState
 from steppe.events import Log
 from steppe.orders import Order
+from steppe.state import Layout
 from steppe.title import Refusal, Trouble
 
 NOBODY = OFF = -1
@@ -31,7 +31,9 @@ class Stacks(Chapter[A]):
 
     def make_tables(self) -> None:
         self.notable = self.notable_hexes()
-        self._columns: NDArray[np.int64] | None = None
+        places = Layout(self.title.state_class, {"unit": len(self.units), "hex": self.board.size}).places
+        self._columns = np.array([places[n].start for n in ("hex", "below", "top", "load", "zoc")], np.int64)
+        """Where the columns that make stacks begin in the buffer."""
 
     def top_orders(self, s: A) -> Iterator[Order]:
         """A player may put any unit of a stack on its top, which is all the enemy sees."""
@@ -74,20 +76,23 @@ class Stacks(Chapter[A]):
 
     def relocate(self, s: A, units: Sequence[int], h: int, out: Log) -> None:
         """Move units into a hex, keeping their order; entering it passes control."""
-        hexes = s.hex
+        hexes, table, on_top = s.hex, self.units, self.always_on_top
+        side = table.side[units[0]] if units else NOBODY
+        exerts = side == self.zoc.side
         for u in reversed(units):
             start = hexes[u]
-            self._shift(s, u, start, h)
+            under = bool(on_top) and s.top[h] in on_top
+            shift(u, start, h, under, table.points[u], exerts, s.shorts(), self._columns, self.zoc.table)
             self.position_changed(s, u, start, h)
-        if units:
-            self.take_control(s, h, self.units.side[units[0]], out)
+        if units and s.control[h] & CONTROL_SIDE != side:
+            self.take_control(s, h, side, out)
 
     def _shift(self, s: A, u: int, start: int, end: int) -> None:
         """From one stack to another; below 0: off the map."""
         units = self.units
         under = end >= 0 and s.top[end] in self.always_on_top
         exerts = units.side[u] == self.zoc.side
-        shift(u, start, end, under, units.points[u], exerts, s.shorts(), self.columns(s), self.zoc.table)
+        shift(u, start, end, under, units.points[u], exerts, s.shorts(), self._columns, self.zoc.table)
 
     def take_control(self, s: A, h: int, side: int, out: Log) -> None:
         """A hex belongs to whoever entered it last."""
@@ -134,13 +139,6 @@ class Stacks(Chapter[A]):
             f"{self.units.keys[u]} is on the map with no steps" for u, h in enumerate(s.hex) if h >= 0 > s.steps[u] - 1
         ]
         return wrong
-
-    def columns(self, s: A) -> NDArray[np.int64]:
-        """Where the columns that make stacks begin in the buffer."""
-        if self._columns is None:
-            places = s.layout.places
-            self._columns = np.array([places[n].start for n in ("hex", "below", "top", "load", "zoc")], np.int64)
-        return self._columns
 
     def notable_hexes(self) -> frozenset[int]:
         """The hexes whose change of hands means something: to supply, to victory."""

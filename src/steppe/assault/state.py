@@ -158,8 +158,6 @@ class CampaignState(AssaultState):
     """What weather there has been so far, as bits of the title's own."""
     debit = Scalar()
     """German victory points lost for good."""
-    moscow_fell = Scalar()
-    """Whether Moscow has been German."""
     pause = Scalar()
     """The turn at whose end a pause was declared; below 0: aborted."""
     concentration = Scalar()

@@ -136,7 +136,7 @@ class Strengths(Chapter[A]):
             counts[tuple(self._part(s, b, member, face, h, attacking) for h in places)] += number
         return tuple(sorted(counts.items()))
 
-    def sheet_of(self, s: A, b: Battle) -> Sheet:
+    def sheet_of(self, s: A, b: Battle) -> Sheet[int]:
         """Strengths, odds, shifts and the exact chances of every result, as far as the state knows them."""
         attack = self.strength(s, b, attacking=True)
         defence = self.strength(s, b, attacking=False)

@@ -146,7 +146,9 @@ class Supply(Chapter[A]):
         return self.flooded(s, side)
 
     def is_joined(self, s: A, side: int, h: int) -> bool:
-        return self.network(s, side).item(h) != 0
+        """Whether a hex is joined to a source of the side."""
+        found: Bytes | None = s.cache.get(SUPPLY[side])
+        return (self.network(s, side) if found is None else found).item(h) != 0
 
     def is_supplied(self, s: A, u: int) -> bool:
         """Whether a unit on the map is in supply where it is."""

@@ -183,7 +183,7 @@ class AssaultTitle(Parts[A], Title[A]):
         self.settle(s, Log())
         return s
 
-    def sheet(self, s: A, order: Order) -> Sheet | None:
+    def sheet(self, s: A, order: Order) -> Sheet[int] | None:
         if order.verb not in ("mobile", "assault") or not order.units:
             return None
         kind = MOBILE if order.verb == "mobile" else PREPARED

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from steppe.assault.data import SIZES, factors, stacking_points
 from steppe.assault.stacks import units_in
-from steppe.assault.state import OFF_ORIGIN, Flag
+from steppe.assault.state import OFF_ORIGIN, AssaultState, Flag
 from steppe.assault.units import OFF_MAP, Face, Unit, UnitTable
 from steppe.errors import DataError
 from steppe.hexgrid import HexGrid
@@ -213,7 +213,7 @@ def _moves(form: Format[Any, Any], line: UnitLine, base: Unit, steps: int) -> tu
 # -- where they are, and writing --------------------------------------------------------------------------------------
 
 
-def place_units(form: Format[Any, Any], title: AnyAssaultTitle, s: Any, lines: list[UnitLine]) -> None:
+def place_units(form: Format[Any, Any], title: AnyAssaultTitle, s: AssaultState, lines: list[UnitLine]) -> None:
     """Put the units where the position says, the first named on top of its stack."""
     status = form.status_bits
     for u, line in reversed(list(enumerate(lines))):
@@ -238,7 +238,7 @@ def place_units(form: Format[Any, Any], title: AnyAssaultTitle, s: Any, lines: l
                 getattr(s, form.attribute(name))[u] = line.number(name, 999)
 
 
-def _place_values(title: AnyAssaultTitle, s: Any, u: int, line: UnitLine) -> None:
+def _place_values(title: AnyAssaultTitle, s: AssaultState, u: int, line: UnitLine) -> None:
     most = title.units.units[u].steps
     if "spent" in line.values:
         s.spent[u] = line.number("spent", 999)
@@ -257,14 +257,14 @@ def _place_values(title: AnyAssaultTitle, s: Any, u: int, line: UnitLine) -> Non
         raise line.error(f"origin={origin}: a hex of the board is wanted, or {OFF}")
 
 
-def write_units(form: Format[Any, Any], title: AnyAssaultTitle, s: Any) -> list[str]:
+def write_units(form: Format[Any, Any], title: AnyAssaultTitle, s: AssaultState) -> list[str]:
     """The units of a state, from the top of each stack down."""
     ordered = [u for h in range(title.board.size) for u in units_in(s, h)]
     ordered += [u for u, h in enumerate(s.hex) if h < 0]
     return [" ".join(_unit_words(form, title, s, u)) for u in ordered]
 
 
-def _unit_words(form: Format[Any, Any], title: AnyAssaultTitle, s: Any, u: int) -> list[str]:
+def _unit_words(form: Format[Any, Any], title: AnyAssaultTitle, s: AssaultState, u: int) -> list[str]:
     unit, labels = title.units.units[u], title.board.grid.labels
     is_group = 0 <= title.units.other_face[u] == s.face[u]
     face = title.units.faces[title.units.own_face[u] if is_group else s.face[u]]

@@ -20,8 +20,12 @@ class ZonesOfControl(Chapter[A]):
     table: Ints
     """The same, for compiled code: (n, 6) with -1 behind the last."""
 
+    stops: tuple[bool, bool]
+    """By side, whether the enemy's zones end its moves."""
+
     def make_tables(self) -> None:
         board = self.board
+        self.stops = self.side == 1, self.side == 0
         self.into = tuple(
             tuple(n for _, n in board.grid.adjacent(h) if not self.closed_sides & board.side(h, n))
             for h in range(board.size)
@@ -29,7 +33,3 @@ class ZonesOfControl(Chapter[A]):
         self.table = np.full((board.size, 6), -1, np.int16)
         for h, near in enumerate(self.into):
             self.table[h, : len(near)] = near
-
-    def stops(self, side: int) -> bool:
-        """Whether the enemy's zones end the moves of a side."""
-        return self.side == 1 - side

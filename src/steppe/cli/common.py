@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,9 +17,10 @@ from steppe.dice import new_secret, secret_from_seed
 from steppe.errors import RecordError, SteppeError
 from steppe.events import Event
 from steppe.game import Game
-from steppe.orders import Order
+from steppe.orders import Units
+from steppe.questions import Answer
 from steppe.record import OrderEntry, Record, UndoEntry
-from steppe.title import Outcome, Prompt, Refusal, Sheet, Title
+from steppe.title import Title
 
 JSON_VERSION = 1
 """Raised whenever a field changes its meaning or goes away; new fields do not raise it."""
@@ -43,6 +45,7 @@ Setup = Annotated[
     ),
 ]
 SETUPS = ("historical", "random", "free")
+NO_SHEET = "only assaults have a battle sheet"
 
 
 def console() -> Console:
@@ -124,34 +127,9 @@ def read_salts(pairs: Iterable[str], title_key: str) -> dict[str, str]:
 # -- values as plain data ---------------------------------------------------------------------------------------------
 
 
-def prompt_data(title: Title[Any], prompt: Prompt) -> dict[str, Any]:
-    seat = title.seats[prompt.seat] if prompt.seat >= 0 else None
-    return {"seat": seat, "decision": prompt.decision, "text": prompt.text, "rule": prompt.rule}
-
-
-def refusal_data(refusal: Refusal | None) -> dict[str, Any] | None:
-    if refusal is None:
-        return None
-    return {"rule": refusal.rule, "why": refusal.why, "trouble": str(refusal.trouble.name).lower()}
-
-
-def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
-    return None if outcome is None else outcome._asdict()
-
-
-def sheet_data(sheet: Sheet | None) -> dict[str, Any] | None:
-    """A battle sheet; chances are exact fractions such as "1/3"."""
-    if sheet is None:
-        return None
-    return {
-        "kind": sheet.kind,
-        "attack": {str(k): str(v) for k, v in sheet.attack.items()},
-        "defence": {str(k): str(v) for k, v in sheet.defence.items()},
-        "shifts": [shift._asdict() for shift in sheet.shifts],
-        "columns": {k: str(v) for k, v in sheet.columns.items()},
-        "results": {k: str(v) for k, v in sheet.results.items()},
-        "notes": list(sheet.notes),
-    }
+def refusal_data(refused: Answer | None) -> Answer | None:
+    """A refusal as commands print it: what is wrong in one word."""
+    return refused and {**refused, "trouble": "|".join(refused["trouble"])}
 
 
 def event_data(title: Title[Any], event: Event) -> dict[str, Any]:
@@ -172,32 +150,27 @@ def event_data(title: Title[Any], event: Event) -> dict[str, Any]:
     return {"kind": event.kind, **facts, "text": title.tell(event)}
 
 
-def tell_sheet(sheet: Sheet) -> list[str]:
+def tell_sheet(sheet: Answer) -> list[str]:
     """A battle sheet in lines."""
 
-    def chances(table: Mapping[Any, Any]) -> str:
+    def percent(chance: str) -> str:
+        return f"{float(Fraction(chance)):.1%}"
+
+    def chances(table: Mapping[str, str]) -> str:
         if len(table) == 1:
-            return str(next(iter(table)))
-        return ", ".join(f"{key} {float(chance):.1%}" for key, chance in sorted(table.items(), key=lambda x: -x[1])[:8])
+            return next(iter(table))
+        return ", ".join(f"{key} {percent(p)}" for key, p in sorted(table.items(), key=lambda x: -Fraction(x[1]))[:8])
 
     lines = [
-        f"{sheet.kind}: {chances(sheet.attack)} against {chances(sheet.defence)}",
-        *(f"  {shift.columns:+d}  {shift.name} ({shift.rule})" for shift in sheet.shifts),
-        f"  column: {chances(sheet.columns)}",
-        "  results: " + ", ".join(f"{code} {float(p):.1%}" for code, p in sorted(sheet.results.items())),
+        f"{sheet['kind']}: {chances(sheet['attack'])} against {chances(sheet['defence'])}",
+        *(f"  {shift['columns']:+d}  {shift['name']} ({shift['rule']})" for shift in sheet["shifts"]),
+        f"  column: {chances(sheet['columns'])}",
+        *(f"  {m['pips']:+d} to the die  {m['name']} ({m['rule']})" for m in sheet["modifiers"]),
+        "  results: " + ", ".join(f"{code} {percent(p)}" for code, p in sorted(sheet["results"].items())),
     ]
-    return lines + [f"  {note}" for note in sheet.notes]
+    return lines + [f"  {note}" for note in sheet["notes"]]
 
 
-def write_order(title: Title[Any], order: Order) -> str:
-    return title.notation.write(order, title.names)
-
-
-def read_units(title: Title[Any], text: str) -> tuple[int, ...]:
+def read_units(title: Title[Any], text: str) -> Units:
     """``3Pz`` or ``3Pz+4Pz``."""
-    found = []
-    for name in text.split("+"):
-        if name.lower() not in title.names.units:
-            raise SteppeError(f"there is no unit {name!r}")
-        found.append(title.names.units[name.lower()])
-    return tuple(found)
+    return title.questions.read_units(text.split("+"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,9 +18,7 @@ from steppe.cli.common import (
     TitleKey,
     event_data,
     open_game,
-    outcome_data,
     print_json,
-    prompt_data,
     read_options,
     read_salts,
     read_units,
@@ -35,7 +31,6 @@ from steppe.errors import SteppeError
 from steppe.events import Event
 from steppe.game import Game
 from steppe.lab.openings import set_up
-from steppe.orders import Order
 from steppe.record import OrderEntry, UndoEntry
 
 Seat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="Whose view; the seat that must decide.")]
@@ -85,23 +80,17 @@ def orders(
 ) -> None:
     """List the legal orders."""
     played = open_game(game, data)
-    title, state = played.title, played.state
-    group = read_units(title, about) if about else ()
-    found = [played.write(o) for o in islice(_legal(played, group), limit + 1)]
-    prompt = title.prompt(state)
+    questions, state = played.title.questions, played.state
+    found = questions.legal(state, read_units(played.title, about) if about else (), limit)
+    prompt = questions.prompt(state)
     if as_json:
-        fields = {"prompt": prompt_data(title, prompt), "orders": found[:limit], "more": len(found) > limit}
-        print_json("orders", fields)
+        print_json("orders", {"prompt": prompt, **found})
         return
-    say(f"{_who(played)}: {prompt.text}")
-    for text in found[:limit]:
+    say(f"{_who(played)}: {prompt['text']}")
+    for text in found["orders"]:
         say(f"  {text}")
-    if len(found) > limit:
+    if found["more"]:
         say("  and more; --limit shows them, --about narrows them")
-
-
-def _legal(game: Game, group: tuple[int, ...]) -> Iterator[Order]:
-    return game.title.legal(game.state, group)
 
 
 def give_order(
@@ -157,7 +146,7 @@ def show(
     view = played.view(number)
     lines = tale.lines(number)[-log:] if log else []
     if as_json:
-        fields = {**view.as_data(), "prompt": prompt_data(played.title, view.prompt)}
+        fields = {**view.as_data(), "prompt": played.title.questions.prompt(played.state)}
         _report(played, "show", {"view": fields, "log": lines}, as_json)
         return
     say(f"{played.title.full_name}, seen by the {played.title.seats[number]} player")
@@ -207,14 +196,13 @@ def _who(game: Game) -> str:
 
 def _report(game: Game, command: str, fields: dict[str, Any], as_json: bool) -> None:
     """How the game stands now."""
-    prompt = game.title.prompt(game.state)
     if as_json:
         standing = {
             "scenario": game.title.scenario.key,
             "turn": game.state.turn,
             "setting_up": game.title.is_setting_up(game.state),
-            "prompt": prompt_data(game.title, prompt),
-            "outcome": outcome_data(game.title.outcome(game.state)),
+            "prompt": game.title.questions.prompt(game.state),
+            "outcome": game.title.questions.outcome(game.state),
             "orders": len(game.record.effective_orders()),
             "head": game.record.head,
         }
@@ -222,4 +210,4 @@ def _report(game: Game, command: str, fields: dict[str, Any], as_json: bool) -> 
         return
     if "game" in fields:
         say(f"{fields['game']}: begun")
-    say(f"{game.title.when(game.state).capitalize()}. {_who(game)}: {prompt.text}")
+    say(f"{game.title.when(game.state).capitalize()}. {_who(game)}: {game.title.prompt(game.state).text}")

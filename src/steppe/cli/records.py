@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from steppe.cli.common import AsJson, Data, outcome_data, print_json, say
+from steppe.cli.common import AsJson, Data, print_json, say
 from steppe.errors import SteppeError
 from steppe.game import Game, verify
 from steppe.record import Record
@@ -54,7 +54,7 @@ def _facts(game: Game) -> dict[str, Any]:
         "draws": game.record.drawn,
         "head": game.record.head,
         "rules": [game.record.header.rules, *(change.rules for change in game.record.rules_changes())],
-        "outcome": outcome_data(game.title.outcome(game.state)),
+        "outcome": game.title.questions.outcome(game.state),
     }
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,23 +10,22 @@ import typer
 
 from steppe import titles
 from steppe.cli.common import (
+    NO_SHEET,
     AsJson,
     Data,
     event_data,
-    outcome_data,
     print_json,
-    prompt_data,
     read_units,
     refusal_data,
     say,
-    sheet_data,
     tell_sheet,
-    write_order,
 )
 from steppe.dice import Dice, ForcedDice
 from steppe.errors import DataError, SteppeError
 from steppe.events import Log
-from steppe.title import Sheet, Title
+from steppe.orders import Order
+from steppe.questions import Answer, Questions
+from steppe.title import Title
 
 FALLBACK = Dice(b"sandbox")
 """What is rolled when no forced dice are left: always the same."""
@@ -71,17 +69,18 @@ def try_position(
         answers["refused"] = tried.refused
     if tried.refused is None:
         if legal or not asked:
-            answers["legal"], answers["more"] = tried.legal(limit)
+            found = tried.questions.legal(tried.state, (), limit)
+            answers["legal"], answers["more"] = found["orders"], found["more"]
         if why:
             answers["why"] = [tried.why(text) for text in why]
         if sheet:
-            answers["sheets"] = [tried.sheet(text, as_json) for text in sheet]
+            answers["sheets"] = [tried.sheet(text) for text in sheet]
         if reach:
-            answers["ranges"] = [tried.title.questions.ranges(tried.state, read_units(tried.title, t)) for t in reach]
+            answers["ranges"] = [tried.questions.ranges(tried.state, read_units(tried.title, t)) for t in reach]
         if supply:
-            answers["supply"] = tried.title.questions.supply(tried.state)
+            answers["supply"] = tried.questions.supply(tried.state)
         if retreats:
-            answers["retreats"] = tried.title.questions.retreats(tried.state)
+            answers["retreats"] = tried.questions.retreats(tried.state)
     if order and not brief:
         answers["position"] = titles.write_position(tried.title, tried.state)
     if as_json:
@@ -111,65 +110,64 @@ class Trial:
             raise SteppeError(str(error)) from None
         self.title: Title[Any]
         self.title, self.state, self.log = titles.read_position(text, forced, data)
+        self.questions: Questions[Any] = self.title.questions
         if seat is not None and seat not in self.title.seats:
             raise SteppeError(f"there is no seat {seat!r}; the seats are {', '.join(self.title.seats)}")
         self.seat = None if seat is None else self.title.seats.index(seat)
         if results:
-            self.title.questions.force_results(self.state, results)
-        self.given: list[dict[str, Any]] = []
-        self.refused: dict[str, Any] | None = None
+            self.questions.force_results(self.state, results)
+        self.given: list[Answer] = []
+        self.refused: Answer | None = None
 
     def give(self, text: str) -> bool:
         """Carry out an order; False if it is refused."""
-        order = self.title.notation.read(text, self.title.names)
-        refusal = self.title.refuse(self.state, order)
-        if refusal:
-            self.refused = {"order": text, **(refusal_data(refusal) or {})}
+        order = self.questions.read_order(text)
+        refused = self._refused(order)
+        if refused:
+            self.refused = {"order": text, **refused}
             return False
         events = self.title.apply(self.state, order)
-        self.given.append({"order": write_order(self.title, order), "events": self._events(events)})
+        self.given.append({"order": self.title.notation.write(order, self.title.names), "events": self._events(events)})
         return True
 
-    def _events(self, events: Log) -> list[dict[str, Any]]:
+    def _refused(self, order: Order) -> Answer | None:
+        return refusal_data(self.questions.why(self.state, order)["refused"])
+
+    def _events(self, events: Log) -> list[Answer]:
         return [event_data(self.title, event) for event in events]
 
-    def standing(self) -> dict[str, Any]:
+    def standing(self) -> Answer:
         return {
             "title": self.title.key,
             "scenario": self.title.scenario.key,
             "turn": self.state.turn,
             "step": self.title.current_step(self.state).name,
-            "prompt": prompt_data(self.title, self.title.prompt(self.state)),
-            "outcome": outcome_data(self.title.outcome(self.state)),
+            "prompt": self.questions.prompt(self.state),
+            "outcome": self.questions.outcome(self.state),
             "begun": self._events(self.log),
         }
 
-    def legal(self, limit: int) -> tuple[list[str], bool]:
-        found = [write_order(self.title, o) for o in islice(self.title.legal(self.state), limit + 1)]
-        return found[:limit], len(found) > limit
+    def why(self, text: str) -> Answer:
+        refused = self._refused(self.questions.read_order(text))
+        return {"order": text, "legal": refused is None, "refused": refused}
 
-    def why(self, text: str) -> dict[str, Any]:
-        order = self.title.notation.read(text, self.title.names)
-        refusal = self.title.refuse(self.state, order)
-        return {"order": text, "legal": refusal is None, "refused": refusal_data(refusal)}
-
-    def sheet(self, text: str, as_json: bool) -> dict[str, Any]:
+    def sheet(self, text: str) -> Answer:
         """The battle sheet of an order, which must be legal."""
-        order = self.title.notation.read(text, self.title.names)
-        refusal = self.title.refuse(self.state, order)
-        if refusal:
-            return {"order": text, "refused": refusal_data(refusal), "sheet": None}
+        order = self.questions.read_order(text)
+        refused = self._refused(order)
+        if refused:
+            return {"order": text, "refused": refused, "sheet": None}
         state = self.state if self.seat is None else self.title.masked(self.state, self.seat)
-        found: Sheet | None = self.title.sheet(state, order)
+        found = self.questions.sheet(state, order)["sheet"]
         if found is None:
-            raise SteppeError(f"{text}: only assaults have a battle sheet")
-        return {"order": text, "refused": None, "sheet": sheet_data(found) if as_json else found}
+            raise SteppeError(f"{text}: {NO_SHEET}")
+        return {"order": text, "refused": None, "sheet": found}
 
 
 # -- for people -------------------------------------------------------------------------------------------------------
 
 
-def _tell(answers: dict[str, Any]) -> None:
+def _tell(answers: Answer) -> None:
     for given in answers.get("given", ()):
         say(f"> {given['order']}")
         for event in given["events"]:
@@ -203,7 +201,7 @@ def _tell(answers: dict[str, Any]) -> None:
         say(answers["position"])
 
 
-def _tell_sheet(entry: dict[str, Any]) -> None:
+def _tell_sheet(entry: Answer) -> None:
     if entry["refused"]:
         say(f"{entry['order']}: refused by rule {entry['refused']['rule']}: {entry['refused']['why']}")
         return
@@ -211,7 +209,7 @@ def _tell_sheet(entry: dict[str, Any]) -> None:
         say(line)
 
 
-def _tell_range(entry: dict[str, Any]) -> None:
+def _tell_range(entry: Answer) -> None:
     say(f"{'+'.join(entry['units'])} from {entry['from']}:")
     if entry["refused"]:
         say(f"  may not move now, by rule {entry['refused']['rule']}: {entry['refused']['why']}")
@@ -222,7 +220,7 @@ def _tell_range(entry: dict[str, Any]) -> None:
         say(f"  {spent} MP: {' '.join(labels)}")
 
 
-def _tell_retreats(entry: dict[str, Any] | None) -> None:
+def _tell_retreats(entry: Answer | None) -> None:
     if entry is None:
         say("no retreat is in hand")
         return

@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
-from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -15,6 +14,7 @@ from steppe import titles
 from steppe.bots import Bot
 from steppe.cli import picture
 from steppe.cli.common import (
+    NO_SHEET,
     Data,
     ScenarioKey,
     Seed,
@@ -32,6 +32,8 @@ from steppe.errors import SteppeError
 from steppe.events import Log
 from steppe.game import Game
 from steppe.lab.openings import set_up
+from steppe.orders import Order
+from steppe.questions import Questions
 from steppe.record import Record
 
 SHOWN = 40
@@ -89,6 +91,7 @@ class Table:
 
     def __init__(self, game: Game, seat: int, bot: Bot, rng: random.Random, output: Path | None) -> None:
         self.game, self.seat, self.bot, self.rng, self.output = game, seat, bot, rng, output
+        self.questions: Questions[Any] = game.title.questions
         self.hears_notes = False
         """Whether the bot's reasons are told."""
         self.log: list[str] = []
@@ -187,28 +190,31 @@ class Table:
 
     def legal(self, text: str) -> None:
         group = read_units(self.game.title, text) if text else ()
-        view = self.game.view(self.seat)
-        found = [view.text(order) for order in islice(view.legal(group), SHOWN + 1)]
-        for order in found[:SHOWN]:
+        found = self.questions.legal(self.game.state, group, SHOWN)
+        for order in found["orders"]:
             say(f"  {order}")
-        if len(found) > SHOWN:
+        if found["more"]:
             say("  and more: name a unit to narrow them")
-        if not found:
+        if not found["orders"]:
             say("  none")
 
     def why(self, text: str) -> None:
-        refusal = self.game.view(self.seat).refuse(self.game.read(text))
-        say(f"  rule {refusal.rule}: {refusal.why}" if refusal else "  it is legal")
+        refused = self._refused(self.questions.read_order(text))
+        say(f"  {refused}" if refused else "  it is legal")
+
+    def _refused(self, order: Order) -> str:
+        """Which rule forbids an order; nothing if none does. Whether one is legal depends on nothing hidden."""
+        refused = self.questions.why(self.game.state, order)["refused"]
+        return f"rule {refused['rule']}: {refused['why']}" if refused else ""
 
     def sheet(self, text: str) -> None:
-        order = self.game.read(text)
-        view = self.game.view(self.seat)
-        refusal = view.refuse(order)
-        if refusal:
-            say(f"  rule {refusal.rule}: {refusal.why}")
+        order = self.questions.read_order(text)
+        refused = self._refused(order)
+        if refused:
+            say(f"  {refused}")
             return
-        found = view.sheet(order)
-        for line in tell_sheet(found) if found else ["only assaults have a battle sheet"]:
+        found = self.questions.sheet(self.game.view(self.seat).state, order)["sheet"]
+        for line in tell_sheet(found) if found else [NO_SHEET]:
             say(f"  {line}")
 
     def show(self, text: str) -> None:

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from steppe.env.candidates import LIMIT, PART_VERBS, Candidate, Choices
-from steppe.orders import Order
-from steppe.state import Scalar, State
+from steppe.orders import Order, words_of
+from steppe.state import State
 from steppe.title import Title
 from steppe.view import View
 
@@ -28,7 +28,7 @@ Observation = dict[str, NDArray[Any]]
 COLUMNS = ("whole", "verb", "word", "units", "unit", "from", "to", "number")
 """The columns of the table of candidates."""
 FIRST_GLOBALS = ("seat", "to decide", "step two", "turn", "standing")
-KERNEL_SCALARS = frozenset(name for name, declared in State.declared.items() if isinstance(declared, Scalar))
+KERNEL_SCALARS = frozenset(State.cells)
 """Scalars that every state has: they are told in another way, or mean nothing to a player."""
 
 
@@ -174,4 +174,4 @@ def mask(choices: Choices) -> NDArray[np.int8]:
 def _words(title: Title[Any]) -> set[str]:
     """Every word that an order of the title may hold."""
     tokens = (token for form in title.notation.forms.values() for token in form.tokens)
-    return {word for token in tokens if token.startswith("WORD(") for word in token[5:-1].split("|")}
+    return {word for token in tokens if token.startswith("WORD(") for word in words_of(token)}

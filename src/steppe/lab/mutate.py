@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from steppe.orders import NOWHERE, Form, Order
+from steppe.orders import NOWHERE, Form, More, Order, Piece, words_of
 from steppe.title import Title
 
 LETTERS = "abcdefgxyz0123456789+-[]() \t\x00\u00e9\u0416"
@@ -18,31 +18,45 @@ def random_order(title: Title[Any], s: Any, rng: random.Random, near: Order | No
     verb = rng.choice(verbs) if verbs and rng.random() < 0.7 else rng.choice(list(forms))
     if near is not None and rng.random() < 0.6:
         return _changed(title, near, rng)
-    return _filled(title, forms[verb], rng)
+    return filled(title, forms[verb], rng)
 
 
-def _filled(title: Title[Any], form: Form, rng: random.Random) -> Order:
+def filled(title: Title[Any], form: Form, rng: random.Random) -> Order:
     """An order with everything that its form asks for."""
-    fields: dict[str, Any] = {"verb": form.verb}
-    optional = False
-    for token in form.tokens:
-        if token in "[]":
-            optional = token == "[" and rng.random() < 0.5
-        if optional:
+    pieces = form.pieces[0] if len(form.pieces) == 1 else rng.choice(form.pieces)
+    fields: dict[str, Any] = {}
+    parts: list[Order] = []
+    for piece in pieces:
+        if piece.optional and rng.random() < 0.5:
             continue
-        if token == "UNITS":
-            fields["units"] = tuple(rng.randrange(len(title.names.unit)) for _ in range(rng.choice((1, 1, 1, 2, 3))))
-        elif token in ("HEX", "FROM-TO"):
+        if piece.part:
+            parts.append(Order(piece.part, **_values(title, piece, rng)))
+        else:
+            fields |= _values(title, piece, rng)
+    more = More.of(fields.pop("way", ()), fields.pop("others", ()), tuple(parts))
+    return Order(form.verb, more=more, **fields)
+
+
+def _values(title: Title[Any], piece: Piece, rng: random.Random) -> dict[str, Any]:
+    """Something for each field that a piece fills."""
+    fields: dict[str, Any] = {}
+    for token in piece.tokens:
+        if token in ("UNITS", "OTHERS"):
+            many = rng.choice((1, 1, 1, 2, 3))
+            fields[token.lower()] = tuple(rng.randrange(len(title.names.unit)) for _ in range(many))
+        elif token in ("HEX", "FROM-TO", "WAY"):
             fields["hex"] = rng.randrange(title.board.size)
-            if token == "FROM-TO":
+            if token != "HEX":
                 fields["start"] = rng.randrange(title.board.size)
+            if token == "WAY":
+                fields["way"] = tuple(rng.randrange(title.board.size) for _ in range(rng.choice((0, 1, 2))))
         elif token.startswith("WORD("):
-            fields["word"] = rng.choice(token[5:-1].split("|"))
+            fields["word"] = rng.choice(words_of(token))
         elif token == "SEAT":
             fields["seat"] = rng.randrange(len(title.seats))
         elif token == "N":
             fields["number"] = rng.choice((0, 1, 2, 3, 999))
-    return Order(**fields)
+    return fields
 
 
 def _changed(title: Title[Any], order: Order, rng: random.Random) -> Order:
@@ -59,7 +73,7 @@ def _changed(title: Title[Any], order: Order, rng: random.Random) -> Order:
         return order._replace(hex=rng.choice(around))
     if what == 4 and order.hex != NOWHERE:
         return order._replace(hex=rng.randrange(title.board.size))
-    return _filled(title, title.notation.forms[order.verb], rng)
+    return filled(title, title.notation.forms[order.verb], rng)
 
 
 def random_text(text: str, rng: random.Random) -> str:

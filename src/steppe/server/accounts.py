@@ -22,8 +22,8 @@ from steppe.server.asking import Address, Features, Here, InRoom, Visitor, own_s
 from steppe.server.chairs import hashed, new_id, new_token
 from steppe.server.faults import ForbiddenError, TableError
 from steppe.server.guard import answer
-from steppe.server.schema import accounts, chairs, games, keys, sessions
-from steppe.server.standings import query
+from steppe.server.schema import accounts, chairs, games, keys, sessions, standings
+from steppe.server.standings import Standing
 
 COOKIE = "steppe"
 SESSION_SECONDS = 90 * 24 * 3600
@@ -196,19 +196,21 @@ async def delete_account(account: Account, here: Here, _: Annotated[None, FromHe
 async def mine(account: Account, here: Here) -> Response:
     """The games of an account, those that wait for it first, then the latest."""
     own = select(accounts.c.name).where(accounts.c.id == account)
+    told = games.c.id, games.c.title, games.c.scenario, games.c.name, games.c.touched, games.c.over
     wanted = (
-        select(games.c.id, games.c.title, games.c.scenario, games.c.name, games.c.touched, games.c.over, chairs.c.seat)
+        select(*told, chairs.c.seat, standings.c.turn, standings.c.asked, standings.c.setting_up)
         .join(chairs, chairs.c.game == games.c.id)
+        .outerjoin(standings, standings.c.game == games.c.id)
         .where(chairs.c.account == account)
         .order_by(games.c.touched.desc())
         .limit(MOST_GAMES)
     )
     name, rows = await here.row(own), await here.rows(wanted)
-    written = {row.game: row for row in await here.rows(query([row.id for row in rows]))}
     found: dict[str, dict[str, Any]] = {}
     for row in rows:
         if row.id not in found:
-            standing = await here.standings.of(here.rooms, row.id, written.get(row.id))
+            written = row.turn is not None
+            standing = Standing(row.turn, row.asked, row.setting_up) if written else await here.standing(row.id)
             found[row.id] = {
                 "game": row.id,
                 "title": row.title,
@@ -216,7 +218,7 @@ async def mine(account: Account, here: Here) -> Response:
                 "name": row.name,
                 "seats": [],
                 "turn": standing.turn,
-                "setting_up": standing.setting_up,
+                "setting_up": bool(standing.setting_up),
                 "asked": standing.asked or None,
                 "yours": False,
                 "over": bool(row.over),

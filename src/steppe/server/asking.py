@@ -9,14 +9,14 @@ from typing import Annotated, Any, TypeVar
 from fastapi import Depends, Header, Request
 
 from steppe.server.chairs import Pass
-from steppe.server.faults import BusyError, ForbiddenError
+from steppe.server.faults import BusyError, ForbiddenError, VersionError
 from steppe.server.limits import Budgets
 from steppe.server.notices import Notices
 from steppe.server.room import Room
 from steppe.server.rooms import Rooms
 from steppe.server.settings import Settings
 from steppe.server.shelf import Desk
-from steppe.server.standings import Standings
+from steppe.server.standings import UNKNOWN, Standing, standing_of, write_standing
 from steppe.server.store import Change, Store
 
 R = TypeVar("R")
@@ -30,13 +30,12 @@ class Features:
         self.desk = Desk("features")
         """Where imports, reports and shared positions are worked out, one after another."""
         self.notices = Notices(store, settings)
-        self.standings = Standings(store)
         self.logins = Budgets(*settings.logins)
         self.reports = Budgets(*settings.reports)
         self.keeps = Budgets(*settings.keeps)
         self.hashing = asyncio.Semaphore(2)
         """A password takes 64 MB and a moment."""
-        rooms.watchers += [self.notices.hear, self.standings.hear]
+        rooms.watchers.append(self.notices.hear)
 
     async def close(self) -> None:
         await self.notices.close()
@@ -51,6 +50,17 @@ class Features:
 
     async def rows(self, query: Any) -> Any:
         return await asyncio.to_thread(self.store.rows, query)
+
+    async def standing(self, game: str) -> Standing:
+        """How a game stands that was begun by a version which did not write that down at once; now it is written."""
+        try:
+            room = await self.rooms.open(game)
+        except VersionError:
+            return UNKNOWN  # one game that cannot be played here must not close the whole list
+        async with room:
+            found = standing_of(room.game)
+            await self.change(lambda connection: write_standing(connection, game, found))
+        return found
 
     async def work(self, what: Callable[..., R], *arguments: Any) -> R:
         """Long work, beside the games."""

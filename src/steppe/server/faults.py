@@ -8,7 +8,7 @@ from typing import Any
 
 from steppe.errors import SteppeError
 from steppe.game import RefusalError
-from steppe.title import Refusal
+from steppe.questions import refusal_data
 
 log = logging.getLogger("steppe.server")
 
@@ -56,11 +56,6 @@ class UnkeptError(TableError):
     """The disk failed; nothing was changed."""
 
     status = 503
-
-
-def refusal_data(refusal: Refusal) -> dict[str, Any]:
-    trouble = [flag.name.lower() for flag in refusal.trouble if flag.name]
-    return {"rule": refusal.rule, "why": refusal.why, "trouble": trouble}
 
 
 def error_data(error: Exception) -> dict[str, Any]:

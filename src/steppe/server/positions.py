@@ -15,7 +15,6 @@ import time
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Callable
-from itertools import islice
 from typing import Any, NamedTuple
 
 from fastapi import FastAPI, Response
@@ -24,12 +23,11 @@ from sqlalchemy import Connection, insert, select
 from steppe import titles
 from steppe.dice import Dice
 from steppe.errors import OrderError, SteppeError
-from steppe.orders import Order
 from steppe.server import models, views
 from steppe.server.asking import Address, Features, Here, spend
-from steppe.server.faults import GoneError, refusal_data, report
+from steppe.server.faults import GoneError, report
 from steppe.server.guard import LARGE_BODIES, answer, as_json
-from steppe.server.questions import MOST_ORDERS, sheet_data
+from steppe.server.questions import OF_POSITIONS
 from steppe.server.schema import positions
 from steppe.title import Title
 
@@ -40,6 +38,8 @@ LARGEST_BOARD = 4000
 MOST_LOADED = 12
 POSITION_ID = re.compile(r"[A-Za-z0-9_-]{16}")
 NO_DICE = b"a shared position has no dice"
+ASKED = ("legal", "options", "range", "why", "sheet", "threat", "supply")
+"""What a position that nobody plays can be asked."""
 
 
 class Board(NamedTuple):
@@ -172,67 +172,13 @@ async def show(position: str, here: Here) -> Response:
 
 async def ask(position: str, question: models.Question, here: Here) -> Response:
     """A question about a position: legal, options, range, why, sheet, threat or supply."""
-    answered = QUESTIONS.get(question.ask)
-    if answered is None:
-        raise OrderError(f"there is no such question about a position; known are {', '.join(QUESTIONS)}")
+    if question.ask not in ASKED:
+        raise OrderError(f"there is no such question about a position; known are {', '.join(ASKED)}")
     text = await text_of(here, position)
 
     def make() -> str:
         board = load(position, text)
-        return as_json(answered(board.title, seen(board), question))
+        questions = board.title.questions
+        return as_json(OF_POSITIONS[question.ask](questions, question.fields())(questions, seen(board)))
 
     return Response(await thought(here, make), media_type="application/json")
-
-
-def _units(title: Title[Any], names: list[str]) -> tuple[int, ...]:
-    for name in names:
-        if name.lower() not in title.names.units:
-            raise OrderError(f"there is no unit {name[:20]!r}")
-    found = tuple(title.names.units[name.lower()] for name in names)
-    if not found or len(set(found)) < len(found):
-        raise OrderError("units are wanted, each named once")
-    return found
-
-
-def _order(title: Title[Any], question: models.Question) -> Order:
-    return title.notation.read(question.text, title.names)
-
-
-def _refused(title: Title[Any], state: Any, order: Order) -> dict[str, Any] | None:
-    refusal = title.refuse(state, order)
-    return refusal_data(refusal) if refusal else None
-
-
-def ask_legal(title: Title[Any], state: Any, question: models.Question) -> dict[str, Any]:
-    about = _units(title, question.about) if question.about else ()
-    found = [title.notation.write(o, title.names) for o in islice(title.legal(state, about), MOST_ORDERS + 1)]
-    return {"orders": found[:MOST_ORDERS], "more": len(found) > MOST_ORDERS}
-
-
-def ask_why(title: Title[Any], state: Any, question: models.Question) -> dict[str, Any]:
-    return {"refused": _refused(title, state, _order(title, question))}
-
-
-def ask_sheet(title: Title[Any], state: Any, question: models.Question) -> dict[str, Any]:
-    order = _order(title, question)
-    refused = _refused(title, state, order)
-    sheet = title.sheet(state, order)
-    return {"sheet": sheet_data(sheet), "refused": refused}
-
-
-def ask_threat(title: Title[Any], state: Any, question: models.Question) -> dict[str, Any]:
-    h = title.names.hexes.get(question.hex)
-    if h is None:
-        raise OrderError(f"there is no hex {question.hex[:20]!r} on this map")
-    return {"sheet": sheet_data(title.questions.threat(state, h))}
-
-
-QUESTIONS: dict[str, Callable[[Title[Any], Any, models.Question], dict[str, Any]]] = {
-    "legal": ask_legal,
-    "options": lambda title, state, question: title.questions.options_of(state, _units(title, question.units)),
-    "range": lambda title, state, question: title.questions.ranges(state, _units(title, question.units)),
-    "why": ask_why,
-    "sheet": ask_sheet,
-    "threat": ask_threat,
-    "supply": lambda title, state, question: {"supply": title.questions.supply(state)},
-}

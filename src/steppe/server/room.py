@@ -21,6 +21,7 @@ from steppe.server.chairs import NO_KEYS, Pass, admit
 from steppe.server.faults import ForbiddenError, StaleError, UnkeptError, report
 from steppe.server.guard import as_json
 from steppe.server.history import Entry, History, Way, entry_of
+from steppe.server.standings import standing_of
 from steppe.server.store import Store
 from steppe.server.views import Seen
 
@@ -251,7 +252,7 @@ class Room:
         """Keep the new lines, and only then tell everybody; what is told is made while the disk works."""
         fresh = self.game.record.lines[first:]
         note = "" if entry is None else entry.note
-        written = self._store.add_lines(self.id, first, fresh, over=self.is_over, key=key, note=note)
+        written = self._store.add_lines(self.id, first, fresh, standing_of(self.game), key=key, note=note)
         try:
             self._seen = {}
             updates = self._updates(entry)

@@ -23,6 +23,7 @@ from steppe.server.faults import GoneError, UnkeptError, VersionError, report
 from steppe.server.history import History, entry_of
 from steppe.server.room import UNDO, Answered, Kept, Room, Watcher
 from steppe.server.shelf import Desk, Shelf, hand_over
+from steppe.server.standings import standing_of
 from steppe.server.store import Store
 
 __all__ = ["GoneError", "Links", "Room", "Rooms", "ShelvedError", "Wanted", "replay"]
@@ -130,7 +131,7 @@ class Rooms:
             "over": game.title.outcome(game.state) is not None,
         }
         try:
-            await asyncio.wrap_future(self.store.add_game(row, seats, game.record.lines))
+            await asyncio.wrap_future(self.store.add_game(row, seats, game.record.lines, standing_of(game)))
         except Exception:
             raise UnkeptError("the game could not be kept; try again") from None
         chairs = await self.loader.run(self._chairs, key, game.title.seats)
@@ -251,7 +252,7 @@ class Rooms:
             chairs = self.store.rows(select(schema.chairs).where(schema.chairs.c.game == key))
             raise ShelvedError(key, row.title, text, chairs, rules, f"this game {why}") from None
         if len(record.lines) > len(found):  # it was carried over to these rules
-            self.store.add_lines(key, len(found), record.lines[len(found) :]).result()
+            self.store.add_lines(key, len(found), record.lines[len(found) :], standing_of(game)).result()
         answered = _answered(game, [line.key for line in found])
         seats = game.title.seats
         open_notes = bool(row.settings.get("open_notes"))

@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
     inspect,
     text,
 )
@@ -36,6 +37,15 @@ games = Table(
     Column("touched", Float, nullable=False),
     Column("over", Boolean, nullable=False, default=False),
 )
+standings = Table(
+    "standings",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("asked", String(16), nullable=False),
+    Column("setting_up", Boolean, nullable=False, server_default=false()),
+)
+"""Whose turn it is in each game: ``asked`` is the seat that must decide; nothing when the game is over."""
 lines = Table(
     "lines",
     metadata,

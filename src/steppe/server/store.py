@@ -20,6 +20,7 @@ from sqlalchemy import Connection, Engine, Row, create_engine, event, insert, se
 from steppe.errors import SteppeError
 from steppe.server.faults import report
 from steppe.server.schema import accounts, bring_up_to_date, chairs, games, lines, notes, positions, sessions
+from steppe.server.standings import Standing, write_standing
 
 __all__ = [
     "Store",
@@ -132,27 +133,32 @@ class Store:
 
     # -- changes --------------------------------------------------------------------------------------------------
 
-    def add_game(self, game: dict[str, Any], seats: Sequence[dict[str, Any]], text: Iterable[str]) -> Future[Any]:
+    def add_game(
+        self, game: dict[str, Any], seats: Sequence[dict[str, Any]], text: Iterable[str], standing: Standing
+    ) -> Future[Any]:
         rows = [{"game": game["id"], "n": n, "text": line, "key": ""} for n, line in enumerate(text)]
 
         def write(connection: Connection) -> None:
             connection.execute(insert(games), [game])
             connection.execute(insert(chairs), list(seats))
             connection.execute(insert(lines), rows)
+            write_standing(connection, game["id"], standing)
 
         return self.change(write)
 
     def add_lines(
-        self, game: str, first: int, text: Sequence[str], *, over: bool = False, key: str = "", note: str = ""
+        self, game: str, first: int, text: Sequence[str], standing: Standing, *, key: str = "", note: str = ""
     ) -> Future[Any]:
-        """Lines of a record that follow those already kept; a line that is there already is an error."""
+        """Lines of a record that follow those already kept, and how the game stands after them; a line that is there
+        already is an error."""
         rows = [{"game": game, "n": first + i, "text": line, "key": "", "note": ""} for i, line in enumerate(text)]
         rows[0] |= {"key": key, "note": note}
         touched = time.time()
 
         def write(connection: Connection) -> None:
             connection.execute(insert(lines), rows)
-            connection.execute(update(games).where(games.c.id == game).values(touched=touched, over=over))
+            connection.execute(update(games).where(games.c.id == game).values(touched=touched, over=standing.over))
+            write_standing(connection, game, standing)
 
         return self.change(write)
 

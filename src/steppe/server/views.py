@@ -51,17 +51,10 @@ class Seen:
 
 
 def prompt(title: Title[Any], state: Any) -> dict[str, Any]:
-    asked = title.prompt(state)
-    outcome = title.outcome(state)
-    decision = None if asked.seat < 0 else title.decision(state)[0]
-    return {
-        "seat": title.seats[asked.seat] if asked.seat >= 0 else None,
-        "decision": asked.decision,
-        "text": asked.text,
-        "rule": asked.rule,
-        "verbs": list(decision.verbs) if decision else [],
-        "outcome": outcome._asdict() if outcome else None,
-    }
+    """What is asked, with the verbs that answer it, or how the game has come out."""
+    asked, outcome = title.questions.prompt(state), title.questions.outcome(state)
+    verbs = [] if outcome else list(title.decision(state)[0].verbs)
+    return {**asked, "verbs": verbs, "outcome": outcome}
 
 
 def view(title: Title[Any], seen: Any) -> dict[str, Any]:

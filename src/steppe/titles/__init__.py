@@ -19,6 +19,7 @@ from steppe.errors import DataError, SteppeError
 from steppe.events import Log
 from steppe.history import falls
 from steppe.mapdraw import Drawing, MapLook, load_drawing
+from steppe.state import State
 from steppe.tables import DataFolder
 from steppe.title import Scenario, Title
 
@@ -87,7 +88,7 @@ def load(
     files = folder(key, data, chosen.key)
     title: Title[Any] = package(key).load(files, chosen, {**(options or {}), **chosen.options})
     title.ledger.check_sides((*title.seats, *title.groups))
-    title.history = tuple(falls(title, files))
+    title.scenarios, title.history = scenarios(key), tuple(falls(title, files))
     return title
 
 
@@ -113,8 +114,9 @@ def read_position(text: str, dice: Dice, data: Path | None = None) -> tuple[Titl
         raise DataError(f"{key!r} is not one of {', '.join(known())}", file="position", field="title")
     chosen = _scenario_in(document, key)
     module = import_module(f"{package(key).__name__}.position")
-    found: tuple[Title[Any], Any, Log] = module.read(document, folder(key, data, chosen.key), dice)
-    return found
+    title, s, log = module.read(document, folder(key, data, chosen.key), dice, chosen)
+    title.scenarios = scenarios(key)
+    return title, s, log
 
 
 def _scenario_in(document: dict[str, Any], key: str) -> Scenario:
@@ -126,13 +128,12 @@ def _scenario_in(document: dict[str, Any], key: str) -> Scenario:
         chosen = scenario_of(key, name, options if isinstance(options, dict) else {})
     except SteppeError as error:
         raise DataError(str(error), file="position", field="scenario") from None
-    document["scenario"] = chosen.key
     if chosen.options and isinstance(options, dict):
         document["options"] = {**options, **chosen.options}
     return chosen
 
 
-def write_position(title: Title[Any], s: Any) -> str:
+def write_position(title: Title[Any], s: State) -> str:
     """A state as a position on the same board."""
     written: str = import_module(f"{package(title.key).__name__}.position").write(title, s)
     return written

@@ -1,4 +1,4 @@
-/** A battle sheet: strengths, shifts with their rules, odds, exact chances. */
+/** A battle sheet: strengths, shifts and die modifiers with their rules, odds, exact chances. */
 
 import type { Game } from "../game";
 import type { Sheet } from "../types";
@@ -49,7 +49,16 @@ export function SheetTable({ game, sheet }: { game: Game; sheet: Sheet }) {
             </strong>
           </td>
         </tr>
-        {Object.entries(sheet.results).map(([result, chance]) => (
+        {sheet.modifiers.map((modifier) => (
+          <tr key={modifier.rule + modifier.name}>
+            <th scope="row">{modifier.name}</th>
+            <td>
+              {modifier.pips > 0 ? "+" : "−"}
+              {Math.abs(modifier.pips)} {words.toTheDie} <RuleLink game={game} rule={modifier.rule} />
+            </td>
+          </tr>
+        ))}
+        {likeliestFirst(sheet.results).map(([result, chance]) => (
           <tr key={result} title={explained(result)}>
             <th scope="row">
               <abbr title={explained(result)}>{result}</abbr> <small>{words.codes[result]}</small>
@@ -72,13 +81,18 @@ export function SheetTable({ game, sheet }: { game: Game; sheet: Sheet }) {
   );
 }
 
+/** A table of chances in order: the keys of an object come as its maker pleases, and numbers before all else. */
+function likeliestFirst(chances: Record<string, string>): [string, string][] {
+  return Object.entries(chances).sort(([a, p], [b, q]) => share(q) - share(p) || (a < b ? -1 : 1));
+}
+
 function explained(result: string): string | undefined {
   return words.explained[result] ?? lossesOf(result);
 }
 
 /** What is certain as it is; what is not, the likeliest values with their chances. */
 function Spread({ chances }: { chances: Record<string, string> }) {
-  const entries = Object.entries(chances);
+  const entries = likeliestFirst(chances);
   const shown = entries.slice(0, 4).map(([value, chance]) => (chance === "1" ? value : `${value} (${percent(chance)})`));
   const title = entries.map(([value, chance]) => `${value}: ${chance}`).join(", ");
   return (

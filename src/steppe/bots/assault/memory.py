@@ -58,8 +58,8 @@ def distances(title: AnyAssaultTitle, h: int) -> Field:
 
 
 @remembered
-def doctrine_of(title: AnyAssaultTitle) -> Doctrine:
+def doctrine_of(title: AnyAssaultTitle) -> Doctrine[Any]:
     """What bots are told about a title: its own doctrine, or that of the family if it has none."""
     module = f"{titles.__name__}.{title.key}.doctrine"
-    kind: type[Doctrine] = import_module(module).DOCTRINE if find_spec(module) is not None else Doctrine
+    kind: type[Doctrine[Any]] = import_module(module).DOCTRINE if find_spec(module) is not None else Doctrine
     return kind(title)

@@ -47,7 +47,7 @@ class AssaultChooser(Chooser):
         Of a stack the whole comes first, then single units, pairs and so on.
         """
         title = self.title
-        ready = title.questions.ready(s)
+        ready = title.questions.units_ready(s)
         lists = []
         for stack in by_hex(s, (u for u in ready if s.hex[u] >= 0)):
             groups = list(islice(title.movement.groups_with(s, stack), candidates.LIMIT))
@@ -80,7 +80,7 @@ class AssaultChooser(Chooser):
     def _set_up(self, s: AssaultState) -> Choices:
         """The end of the step; deployments while somebody is off the map; then the units that are, one by one."""
         title = self.title
-        waiting = [u for u in title.questions.ready(s) if s.hex[u] < 0]
+        waiting = [u for u in title.questions.units_ready(s) if s.hex[u] < 0]
         if title.refuse(s, DONE) is None and not waiting:
             return Choices((Candidate(DONE, True),))
         plain = [DONE, *(Order("deploy", word=word) for word in DEPLOYMENTS)]

@@ -73,7 +73,8 @@ class MoscowBattles(MoscowChapter, Battles[MoscowState]):
         return Refusal("11.28e", f"a DR outside a city is DR or DL1, not {word}", Trouble.UNIT)
 
     def begins(self, s: MoscowState, b: Battle) -> None:
-        self.movement.leave_south(s, b.attackers, b.hex)
+        if s.turn == 1:
+            self.movement.leave_south(s, b.attackers, b.hex)
         if b.side == SOVIET:
             s.engaged += len(b.attackers)
 

@@ -11,7 +11,7 @@ from steppe.titles.dom.state import MoscowState
 from steppe.titles.dom.title import DriveOnMoscow
 
 
-class MoscowDoctrine(Doctrine):
+class MoscowDoctrine(Doctrine[MoscowState]):
     title: DriveOnMoscow
     measured_as = MappingProxyType({"mech": "foot", "cavalry": "foot"})
     haste = 4.0

@@ -16,6 +16,7 @@ from steppe.title import Refusal, Trouble
 from steppe.titles.dom.chapter import MoscowChapter
 from steppe.titles.dom.november import MF_CHANGE, is_declared_now, is_executed_now
 from steppe.titles.dom.state import GERMAN, LEFT_SOUTH, SOUTH_START, STACKING_LIMIT, MoscowState
+from steppe.titles.dom.victory import LIFELINE
 
 GUDERIAN_MF = 14
 DEFAULT_MF = (10, 6)
@@ -46,7 +47,7 @@ class MoscowMovement(MoscowChapter, Movement[MoscowState]):
 
     def leave_south(self, s: MoscowState, group: Units, h: int) -> None:
         """5.3: whoever enters or attacks a hex of the north map on turn 1 has left the south map."""
-        if s.turn == 1 and not self.geo.south[h]:
+        if not self.geo.south[h]:
             for u in group:
                 s.flags[u] |= LEFT_SOUTH
 
@@ -54,7 +55,9 @@ class MoscowMovement(MoscowChapter, Movement[MoscowState]):
         return GUDERIAN_MF if self.is_guderian(s, u) else self.base_factor(s, u)
 
     def moved_into(self, s: MoscowState, group: Units, start: int, h: int, out: Log) -> None:
-        self.leave_south(s, group, h)
+        """5.3."""
+        if s.turn == 1:
+            self.leave_south(s, group, h)
 
     def bound_hexes(self, s: MoscowState, group: Units) -> set[int] | None:
         return self.november.bound_hexes(s, group)
@@ -62,8 +65,18 @@ class MoscowMovement(MoscowChapter, Movement[MoscowState]):
     def end_refusal(self, s: MoscowState) -> Refusal | None:
         return self.november.end_of_movement_refusal(s)
 
-    def passes_quietly(self, s: MoscowState, side: int, start: int, h: int) -> bool:
-        return h not in self.stacks.notable and self.victory.spares_lifeline(s, side, start, h)
+    def is_quiet(self, s: MoscowState, side: int, start: int, path: Units) -> bool:
+        """Nothing of note, and nowhere from where the known lifeline of Moscow could be cut (4.2)."""
+        known = s.cache.get(LIFELINE)
+        if known is None or not self.stacks.notable.isdisjoint(path):
+            return False
+        hexes, touching = known
+        found: bool = touching.isdisjoint(path) if side == GERMAN else start not in hexes
+        return found
+
+    def heeds_passage(self, s: MoscowState, side: int) -> bool:
+        """5.3: who leaves the south map."""
+        return s.turn == 1
 
 
 class MoscowRanges(MoscowChapter, Ranges[MoscowState]):

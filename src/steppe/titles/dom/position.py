@@ -9,8 +9,6 @@ from steppe.assault import position
 from steppe.assault.data import chosen_options
 from steppe.errors import DataError
 from steppe.sequence import Step
-from steppe.title import scenario_named
-from steppe.titles.dom.scenarios import SCENARIOS
 from steppe.titles.dom.state import ARRIVING, LEFT_SOUTH, MOBILITIES, SOUTH_START, MoscowState
 from steppe.titles.dom.tables import Turn, load_track
 from steppe.titles.dom.title import KINDS, OPTIONS, SIDE_KINDS, TERRAINS, DriveOnMoscow, made_from
@@ -45,7 +43,7 @@ class MoscowPositions(position.Format[DriveOnMoscow, MoscowState]):
             track[given.turn] = read_track(given.table("track"), track.get(given.turn))
         options = chosen_options(OPTIONS, given.table("options"))
         return DriveOnMoscow(
-            made_from(folder, scenario_named(SCENARIOS, given.scenario), given.board, given.units.table, options),
+            made_from(folder, given.scenario, given.board, given.units.table, options),
             track,
             {},
         )

@@ -29,6 +29,7 @@ ENTRY = int(MoscowControl.ENTRY)
 
 ARRIVING = ("RD", "RB", "CD", "TB", "MRB")
 """The types that come as reinforcements, in the order of the Turn Record Track."""
+DUE = {kind: f"due_{kind.lower()}" for kind in ARRIVING}
 
 
 class MoscowState(AssaultState):
@@ -58,7 +59,8 @@ class MoscowState(AssaultState):
 
     def due(self, kind: str) -> int:
         """Reinforcements of a type still to be entered this turn."""
-        return int(getattr(self, f"due_{kind.lower()}"))
+        found: int = getattr(self, DUE[kind])
+        return found
 
     def set_due(self, kind: str, number: int) -> None:
-        setattr(self, f"due_{kind.lower()}", number)
+        setattr(self, DUE[kind], number)

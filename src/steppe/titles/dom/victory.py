@@ -18,8 +18,13 @@ LIFELINE = "lifeline"
 
 class MoscowStacks(MoscowChapter, Stacks[MoscowState]):
     def position_changed(self, s: MoscowState, u: int, start: int, end: int) -> None:
+        """A lifeline that a move cannot have cut need not be looked for again (4.2)."""
         super().position_changed(s, u, start, end)
-        self.victory.position_changed(s, u, start, end)
+        known = s.cache.get(LIFELINE)
+        if known is not None:
+            hexes, touching = known
+            if (end in touching) if self.units.side[u] == GERMAN else (start in hexes):
+                del s.cache[LIFELINE]
 
 
 class MoscowVictory(MoscowChapter, Victory[MoscowState]):
@@ -33,29 +38,12 @@ class MoscowVictory(MoscowChapter, Victory[MoscowState]):
             | dict.fromkeys(self.geo.moscow, AT_ONCE)
         )
 
-    def spares_lifeline(self, s: MoscowState, side: int, start: int, h: int) -> bool:
-        """Whether a unit on its way cannot cut the known lifeline: Germans by touching it, Soviets by leaving it."""
-        known = s.cache.get(LIFELINE)
-        if known is None:
-            return False
-        hexes, touching = known
-        return h not in touching if side == GERMAN else start not in hexes
-
     def control_changed(self, s: MoscowState, h: int, side: int, out: Log) -> None:
         """4.1: a Moscow hex German. 4.4: a town or city west of the initial front line Soviet."""
         if side == GERMAN and h in self.geo.moscow:
             self.title.win(s, GERMAN, "4.1", out)
         elif side == SOVIET and h in self.geo.western_places:
             self.title.win(s, SOVIET, "4.4a", out)
-
-    def position_changed(self, s: MoscowState, u: int, start: int, end: int) -> None:
-        """A lifeline that a move cannot have cut need not be looked for again."""
-        known = s.cache.get(LIFELINE)
-        if known is None:
-            return
-        hexes, touching = known
-        if (end in touching) if self.units.side[u] == GERMAN else (start in hexes):
-            del s.cache[LIFELINE]
 
     def check_instant(self, s: MoscowState, out: Log) -> None:
         """4.2: neither Moscow hex can trace to a map-edge source, as if it were a unit; its own supply does not

@@ -17,7 +17,7 @@ CUT_OFF = 0.1
 """With a greater share of his strength cut off from supply, a player does not give up a rule that feeds it."""
 
 
-class LandDoctrine(Doctrine):
+class LandDoctrine(Doctrine[LandState]):
     title: LandWithoutEnd
     shelter = MappingProxyType({"forest": 0.7, "hills": 1.4, "large-town": 0.7, "city": 2.0, "fort": 0.7})
     point = 5.0

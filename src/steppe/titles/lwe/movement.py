@@ -124,6 +124,10 @@ class LandMovement(LandChapter, CampaignMovement[LandState]):
             return Refusal("7.6d", f"{name} has no supply concentration marker and has moved its hex", Trouble.SUPPLY)
         return Refusal("9.3a", f"{name} has given its whole move for one hex", Trouble.POINTS)
 
+    def heeds_passage(self, s: LandState, side: int) -> bool:
+        """9.19, 11.23: who leaves the road, and works that fall."""
+        return side == GERMAN
+
     def moved_into(self, s: LandState, group: Units, start: int, h: int, out: Log) -> None:
         """9.19: who leaves the road; 11.23: fortified lines fall to whoever of the German side enters."""
         if self.units.side[group[0]] != GERMAN:

@@ -8,9 +8,7 @@ from steppe.assault import position, weather
 from steppe.assault.data import chosen_options
 from steppe.assault.state import COMBAT_FLAGS
 from steppe.sequence import Step
-from steppe.title import scenario_named
 from steppe.titles.lwe.roster import NATIONS
-from steppe.titles.lwe.scenarios import SCENARIOS
 from steppe.titles.lwe.state import (
     BOUND,
     CONCENTRATED,
@@ -82,7 +80,7 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
         folder = given.folder
         options = chosen_options(OPTIONS, given.table("options"))
         return LandWithoutEnd(
-            made_from(folder, scenario_named(SCENARIOS, given.scenario), given.board, given.units.table, options),
+            made_from(folder, given.scenario, given.board, given.units.table, options),
             load_tables(folder),
             {},
         )

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from steppe.searches import flood, spread_freely, spread_within
+from steppe.searches import Numbers, flood, spread_freely, spread_within
 
 
 @njit(cache=True)
 def close_to_strangers(
-    units: Any, place: Any, nation: Any, foot: Any, own: int, on_foot: int, work: Any, out: Any
+    units: Numbers, place: Numbers, nation: Numbers, foot: Numbers, own: int, on_foot: int, work: Numbers, out: Numbers
 ) -> None:
     """Close the hexes whose units may not stack with a group: nation 0 mixes with the mechanized of one other.
 
@@ -40,18 +40,18 @@ def close_to_strangers(
 
 @njit(cache=True)
 def road_lines(
-    sources: Any,
+    sources: Numbers,
     limit: int,
-    neighbours: Any,
-    open_sides: Any,
-    road_sides: Any,
-    road: Any,
-    through: Any,
-    control: Any,
+    neighbours: Numbers,
+    open_sides: Numbers,
+    road_sides: Numbers,
+    road: Numbers,
+    through: Numbers,
+    control: Numbers,
     any_road: bool,
-    working: Any,
-    nearest: Any,
-    out: Any,
+    working: Numbers,
+    nearest: Numbers,
+    out: Numbers,
 ) -> Any:
     """Lines of the first side that are limited off the roads: 1 joined, 0 not, 2 if it hangs on which road is nearest.
 
@@ -88,7 +88,7 @@ def road_lines(
 
 
 @njit(cache=True)
-def highest(numbers: Any) -> int:
+def highest(numbers: Numbers) -> int:
     found = numbers[0]
     for i in range(numbers.size):
         if numbers[i] > found:

@@ -68,6 +68,8 @@ class LandState(CampaignState):
     """Supply concentration markers that are in use or can be placed again (7.6)."""
     replacements = Scalar(GERMAN_REPLACEMENTS)
     """German non-mechanized replacement steps left (8.6)."""
+    moscow_fell = Scalar()
+    """Whether Moscow has been German (4.4)."""
     soviet_steps = Scalar()
     """Soviet replacement steps left this turn (8.7)."""
     artillery = Scalar()

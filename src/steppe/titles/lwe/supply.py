@@ -9,7 +9,7 @@ import numpy as np
 from steppe.assault.declarations import is_marked
 from steppe.assault.stacks import controller
 from steppe.assault.state import CONTROL_SIDE, MOBILE
-from steppe.assault.supply import Supply
+from steppe.assault.supply import SUPPLY, Supply
 from steppe.assault.weather import lakes_frozen
 from steppe.searches import Bytes, Ints, meets, trace
 from steppe.titles.lwe.chapter import LandChapter
@@ -104,7 +104,9 @@ class LandSupply(LandChapter, Supply[LandState]):
 
     def is_joined(self, s: LandState, side: int, h: int) -> bool:
         """Whether a line can be traced from a hex; what the network left undecided is looked into now."""
-        joined = self.network(s, side)
+        joined: Bytes | None = s.cache.get(SUPPLY[side])
+        if joined is None:
+            joined = self.network(s, side)
         found = joined.item(h)
         if found == UNDECIDED:
             found = joined[h] = SUPPLIED if self.meets_nearest(s, h) else CUT

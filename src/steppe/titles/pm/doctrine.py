@@ -17,7 +17,7 @@ DEAR = 2.0
 """A step worth more than so many times the hex is not given up for it."""
 
 
-class MonsterDoctrine(Doctrine):
+class MonsterDoctrine(Doctrine[MonsterState]):
     title: ProudMonster
     shelter = MappingProxyType(
         {"forest": 0.3, "hills": 1.0, "large-town": 1.0, "city": 2.5, "fort": 1.0, "heavy-fort": 2.0}

@@ -67,6 +67,10 @@ class MonsterMovement(MonsterChapter, CampaignMovement[MonsterState]):
             return Refusal("9.20c", f"{name} has no supply concentration marker and has moved its hex", Trouble.SUPPLY)
         return Refusal("12.3", f"{name} has given its whole move for one hex", Trouble.POINTS)
 
+    def heeds_passage(self, s: MonsterState, side: int) -> bool:
+        """14.25, 14.26: works that fall."""
+        return side == GERMAN
+
     def moved_into(self, s: MonsterState, group: Units, start: int, h: int, out: Log) -> None:
         """14.25, 14.26: works fall to whoever of the German side enters."""
         if self.units.side[group[0]] == GERMAN:

@@ -71,6 +71,8 @@ class MonsterState(CampaignState):
     """Twice the turn in its first couplet, one more in its second."""
     replacements = Scalar(GERMAN_REPLACEMENTS)
     """German replacement steps left (8.15)."""
+    moscow_fell = Scalar()
+    """Whether both hexes of Moscow have been German (4.6)."""
     tank_group = Scalar()
     """Tank brigades of the group of 48 that may still enter this turn (8.9)."""
     rd_due = Scalar()

@@ -77,10 +77,6 @@ class MonsterSupply(MonsterChapter, Supply[MonsterState]):
             known = s.cache[OVERLAND] = lines, found
         return known[1]
 
-    def is_joined(self, s: MonsterState, side: int, h: int) -> bool:
-        """Whether a line can be traced from a hex."""
-        return self.network(s, side).item(h) != 0
-
     def overland(self, s: MonsterState, h: int) -> bool:
         """8.13: a Soviet hex with a line that crosses no lake."""
         return bool(self.overland_network(s)[h])

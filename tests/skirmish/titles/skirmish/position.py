@@ -6,7 +6,6 @@ from steppe.hexgrid import RowColumn
 from tests.skirmish.data import SkirmishData
 from tests.skirmish.position import SkirmishPositions
 
-from .scenarios import SCENARIOS
 from .title import OPTIONS, Skirmish
 
 
@@ -14,7 +13,6 @@ class Positions(SkirmishPositions[Skirmish]):
     title_class = Skirmish
     numbering = RowColumn()
     features = ("village", "amber-camp", "teal-camp")
-    scenarios = SCENARIOS
     options = OPTIONS
 
     def make_title(self, made_of: SkirmishData) -> Skirmish:

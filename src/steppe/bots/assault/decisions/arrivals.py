@@ -10,7 +10,7 @@ import numpy as np
 
 from steppe.bots.assault.phases import DONE
 from steppe.bots.assault.sight.situation import Situation, situation_of
-from steppe.orders import Order
+from steppe.orders import Order, words_of
 from steppe.view import View
 
 CLOSE = 3
@@ -83,4 +83,4 @@ class Arrivals:
 
     def _types(self, view: View[Any]) -> list[str]:
         form = view.title.notation.forms[self.verb]
-        return next(token for token in form.tokens if token.startswith("WORD("))[5:-1].split("|")
+        return words_of(next(token for token in form.tokens if token.startswith("WORD(")))

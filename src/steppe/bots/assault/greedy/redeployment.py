@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 
@@ -17,7 +16,7 @@ from steppe.bots.assault.sight.searches import FAR, Field
 from steppe.bots.assault.sight.situation import Situation, resistance_of
 from steppe.bots.assault.style import Style
 from steppe.orders import Order
-from steppe.searches import Bytes
+from steppe.searches import Bytes, Numbers
 
 SHARE = 4.5
 """Root of value per unit that an objective gets in each round."""
@@ -194,7 +193,7 @@ class Redeployment:
                 found[h] = min(found.get(h, lag), lag)
         return list(found), list(found.values())
 
-    def _serve(self, goal: Goal, dist: Any, via: Any, near: Any) -> bool:
+    def _serve(self, goal: Goal, dist: Numbers, via: Numbers, near: Numbers) -> bool:
         """Put units on the way to one objective; False if nobody can get there."""
         h = min(goal.hexes, key=lambda x: (int(dist[x]), x))
         way = []
@@ -207,7 +206,7 @@ class Redeployment:
             served = self._block(way, near, goal) or served
         return served
 
-    def _block(self, way: list[int], near: Any, goal: Goal) -> bool:
+    def _block(self, way: list[int], near: Numbers, goal: Goal) -> bool:
         """Put one unit into the best hex of a way."""
         alive = np.array([bool(units) for units in self.rows])
         reachable = self.range[alive][:, way].any(axis=0)
@@ -225,7 +224,7 @@ class Redeployment:
         self.send(h, f"{self.tactics.get(goal, BAR_THE_WAY)}: {label(h)} {before}")
         return True
 
-    def _merit(self, h: int, ahead: int, near: Any) -> float:
+    def _merit(self, h: int, ahead: int, near: Numbers) -> float:
         """How good a hex is to stand in: terrain, a river before it, friends beside it, not alone far forward."""
         around = self.title.board.grid.around[h]
         friends = sum(n >= 0 and self.number[n] > 0 for n in around)

@@ -24,6 +24,7 @@ from steppe.bots.assault.sight.odds import Odds
 from steppe.bots.assault.sight.searches import FAR
 from steppe.bots.assault.sight.situation import Group, Situation, situation_of
 from steppe.orders import Order
+from steppe.searches import Numbers
 from steppe.view import View
 
 PLENTY = (3.5, 7.0)
@@ -96,7 +97,7 @@ def promising(situation: Situation) -> list[int]:
     return found
 
 
-def defence_to_beat(situation: Situation, hexes: Any) -> Any:
+def defence_to_beat(situation: Situation, hexes: Numbers | int) -> Any:
     """The factors of defence in a hex, or in each of many, with what the place makes of them."""
     return situation.foe_defence[hexes] * (1 + situation.doctrine.siege * situation.shelter[hexes])
 

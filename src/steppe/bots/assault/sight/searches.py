@@ -1,15 +1,15 @@
 """Compiled searches for bots: how far everything is from everybody, and where an enemy could break in.
 
-Tables and conventions are those of ``steppe.searches``.
+Tables and conventions are those of ``steppe.searches``; each has a plain twin in the tests, too.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
+
+from steppe.searches import Numbers
 
 FAR = 600
 """Farther than anything on any map."""
@@ -19,7 +19,14 @@ Field = NDArray[np.int16]
 
 @njit(cache=True)
 def spread(
-    starts: Any, offsets: Any, neighbours: Any, cost: Any, extra: Any, backward: int, dist: Any, via: Any
+    starts: Numbers,
+    offsets: Numbers,
+    neighbours: Numbers,
+    cost: Numbers,
+    extra: Numbers,
+    backward: int,
+    dist: Numbers,
+    via: Numbers,
 ) -> None:
     """The cost of the cheapest way from the nearest start to every hex, or from every hex to the nearest start.
 
@@ -68,16 +75,16 @@ def spread(
 
 @njit(cache=True)
 def intrude(
-    starts: Any,
-    budgets: Any,
+    starts: Numbers,
+    budgets: Numbers,
     side: int,
     zoc_stops: int,
-    neighbours: Any,
-    cost: Any,
-    top: Any,
-    unit_side: Any,
-    zoc: Any,
-    out: Any,
+    neighbours: Numbers,
+    cost: Numbers,
+    top: Numbers,
+    unit_side: Numbers,
+    zoc: Numbers,
+    out: Numbers,
 ) -> None:
     """The most MP that any unit of a side could have left in each hex after its next move; -1 where none can get."""
     size = out.size
@@ -127,7 +134,7 @@ def intrude(
 
 
 @njit(cache=True)
-def flow(source: int, sink: int, first: Any, arcs: Any, head: Any, room: Any) -> int:
+def flow(source: int, sink: int, first: Numbers, arcs: Numbers, head: Numbers, room: Numbers) -> int:
     """The greatest flow from a source to a sink; thousands are asked for in a turn, each too small for a library's.
 
     ``arcs[first[n]:first[n + 1]]`` are the arcs that leave a node, ``head`` is where each leads to, ``room`` what it
