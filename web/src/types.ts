@@ -122,13 +122,14 @@ export interface View {
   units: UnitState[];
   stacks: Record<string, (number | null)[]>;
   control: Record<string, string>;
-  aircraft: Record<string, number>;
+  /** Where a title has aircraft: those left to each seat. */
+  aircraft?: Record<string, number>;
   /** By hex: the number of the seat that holds it. */
   held: number[];
   /** By hex: whether a zone of control reaches it. */
   zoc?: number[];
   /** The units in sight that are out of supply. */
-  cut: number[];
+  cut?: number[];
   /** When a seat of one's own wants to be asked for reactions, if not always. */
   standing?: Record<string, string>;
   /** The hexes that it watches. */

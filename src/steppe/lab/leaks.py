@@ -191,7 +191,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """The whole test as a command; 1 if a bot has used what it may not know."""
     parser = argparse.ArgumentParser(prog="python -m steppe.lab.leaks", description="Do bots use hidden information?")
     parser.add_argument("titles", nargs="*", default=titles.known(), metavar="TITLE")
-    parser.add_argument("--bot", action="append", metavar="BOT", help="which bot (staff); may be given again")
+    which = "which bot (staff, where a title has it); may be given again"
+    parser.add_argument("--bot", action="append", metavar="BOT", help=which)
     parser.add_argument("--positions", type=int, default=1000, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="the seed of the first game")
     parser.add_argument("--fresh", type=int, default=FRESH, metavar="K", help="every Kth position without a memory too")
@@ -201,7 +202,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     leaks = 0
     try:
         for key in asked.titles:
-            for bot in asked.bot or ["staff"]:
+            offered = bots.offered(titles.load(key))
+            for bot in asked.bot or ["staff" if "staff" in offered else next(iter(offered))]:
                 if asked.driver:
                     found = samples(key, bot, asked.positions, asked.driver, asked.seed, fresh)
                 else:

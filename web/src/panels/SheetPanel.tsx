@@ -78,7 +78,7 @@ function Attackers({ game }: { game: Game }) {
 }
 
 function Aircraft({ game }: { game: Game }) {
-  const left = game.view.value?.aircraft[game.prompt.value?.seat ?? ""] ?? 0;
+  const left = game.view.value?.aircraft?.[game.prompt.value?.seat ?? ""] ?? 0;
   if (left <= 0) return null;
   const choices = Array.from({ length: left + 1 }, (_, n) => n);
   return (
