@@ -35,19 +35,21 @@ class LandVictory(LandChapter, CampaignVictory[LandState]):
     def make_tables(self) -> None:
         """4.2, 4.3: what each hex is worth: gained in the USSR, lost in Greater Germany, nothing in Romania."""
         board = self.board
-        self.worth: NDArray[np.int16] = np.zeros(board.size, np.int16)
+        self.hex_points: NDArray[np.int16] = np.zeros(board.size, np.int16)
         for h in board.region("germany") & self.geo.land:
-            self.worth[h] = 1
+            self.hex_points[h] = 1
         for feature, value in VALUES.items():
             for h in board.hexes(feature) - self.geo.romania:
-                self.worth[h] = value
-        self.objectives = {int(h): int(self.worth[h]) for h in np.flatnonzero(self.worth) if not self.geo.home[h]}
+                self.hex_points[h] = value
+        self.objectives = {
+            int(h): int(self.hex_points[h]) for h in np.flatnonzero(self.hex_points) if not self.geo.home[h]
+        }
 
     def points(self, s: LandState) -> int:
         """4.3: the German total at this moment."""
         german = s.vector("control") & CONTROL_SIDE == GERMAN
-        gained = self.worth[german & ~self.geo.home].sum()
-        lost = self.worth[~german & self.geo.home].sum()
+        gained = self.hex_points[german & ~self.geo.home].sum()
+        lost = self.hex_points[~german & self.geo.home].sum()
         return int(gained) - int(lost) - s.debit
 
     def debit_zones(self, s: LandState, out: Log) -> None:
@@ -61,7 +63,7 @@ class LandVictory(LandChapter, CampaignVictory[LandState]):
 
     def control_changed(self, s: LandState, h: int, side: int, out: Log) -> None:
         """4.3: told at once. 4.4: the first German entry into Moscow."""
-        if self.worth[h]:
+        if self.hex_points[h]:
             out.add("points", total=self.points(s))
         if h == self.geo.moscow and side == GERMAN and not s.moscow_fell:
             s.moscow_fell = 1

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import enum
 
-from steppe.assault.state import FIRST_TITLE_BIT, FIRST_TITLE_FLAG, CampaignState, Control, Flag
-from steppe.state import Column, Flags, Scalar
+from steppe.assault.state import (
+    CONTROL,
+    FIRST_TITLE_BIT,
+    FIRST_TITLE_FLAG,
+    MOVED_FIRST,
+    MOVED_SECOND,
+    SEASON,
+    WORKS,
+    CampaignState,
+    Control,
+    Flag,
+)
+from steppe.state import Column, Flags, Kept, Scalar
 
 GERMAN, SOVIET = 0, 1
 MOBILITIES = ("mech", "foot", "mountain", "cavalry")
@@ -91,6 +102,12 @@ class MonsterState(CampaignState):
     """The hex that a part of a stack with markers is about to leave, -1 if none (10.2)."""
     marker_from = Scalar(-1)
     """A hex from which a part of a stack with markers has just advanced, -1 if none (10.2)."""
+    nation_lines = Kept(MOVED_SECOND, CONTROL, WORKS, SEASON)
+    """The networks of those who trace to their own country alone (9.11)."""
+    overland_lines = Kept(MOVED_FIRST, CONTROL, SEASON)
+    """The Soviet network that crosses no lake (9.16)."""
+    first_tried = Kept(SEASON)
+    """The first tried unit that the Guards unit in hand may replace (8.11)."""
 
 
 def paused_until(s: MonsterState) -> int:

@@ -31,7 +31,7 @@ FALLEN_CITY = 3
 HOLDS_BACK = 0.1
 """How often a player who chooses at random puts a unit into the RVGK or into the ports box."""
 
-TRIED = "tried"
+TRIED = "first_tried"
 """The cache entry with the first tried unit that the Guards unit in hand may replace."""
 
 STAYS = 0.3

@@ -25,10 +25,10 @@ from steppe.titles.pm.state import (
     pause_served,
 )
 
-NATIONS = "lines of nations"
+NATION_LINES = "nation_lines"
 """The cache entry with the networks of those whose sources are not all of their side's (9.11)."""
 
-OVERLAND = "overland"
+OVERLAND = "overland_lines"
 """The cache entry with the Soviet network that crosses no lake (9.16)."""
 
 STATE_NAMES = {SUPPLIED: "supplied", ATTENUATED: "attenuated", LIFTED: "aerial supply", OUT: "out of supply"}
@@ -60,9 +60,9 @@ class MonsterSupply(MonsterChapter, Supply[MonsterState]):
     def nation_network(self, s: MonsterState, nation: str) -> Bytes:
         """9.11: Romanians and Hungarians trace to the ZOMO of their own country alone."""
         lines = self.network(s, GERMAN)
-        known: tuple[Bytes, dict[str, Bytes]] | None = s.cache.get(NATIONS)
+        known: tuple[Bytes, dict[str, Bytes]] | None = s.cache.get(NATION_LINES)
         if known is None or known[0] is not lines:
-            known = s.cache[NATIONS] = lines, {}
+            known = s.cache[NATION_LINES] = lines, {}
         if nation not in known[1]:
             known[1][nation] = self.flooded_from(s, GERMAN, self.geo.nation_sources[nation])
         return known[1][nation]
