@@ -100,7 +100,7 @@ class Display:
             "assault": lambda: f"{'+'.join(units[u].key for u in facts['units'])} assault {where}.",
             "withdrew": lambda: f"{who} withdraws to {where}.",
             "revealed": lambda: f"Shown: {', '.join(f'{units[u].key} {chit}' for u, chit in facts['units'])}.",
-            "odds": lambda: f"{facts['attack']} against {facts['defence']}, with modifiers {facts['column']}.",
+            "odds": lambda: f"{facts['attack']} against {facts['defence']}, {facts['pips']:+d} to the die.",
             "rolled": lambda: f"Die ({facts['what']}): {facts['die']}.",
             "result": lambda: f"Result: {facts['result']}.",
             "shaken": lambda: f"{who} is shaken.",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from steppe.dice import DIE
 from steppe.events import Log
 from steppe.orders import Units
-from steppe.title import Refusal, Sheet, Shift, Trouble
+from steppe.title import Modifier, Refusal, Sheet, Trouble
 from tests.skirmish.state import DEAD, FIGHTING, FOUGHT, NOBODY, SHAKEN, SHOWN, SkirmishState
 
 if TYPE_CHECKING:
@@ -109,15 +109,16 @@ class Fights:
         found: Counter[int] = Counter(sure + sum(drawn) for drawn in combinations(left, len(blank)))
         return {total: n * one for total, n in sorted(found.items())}
 
-    def modifiers(self, s: SkirmishState, units: Iterable[int], h: int) -> list[Shift]:
+    def modifiers(self, s: SkirmishState, units: Iterable[int], h: int) -> tuple[Modifier, ...]:
+        """5.5-5.7: what is added to the die."""
         found, units = [], tuple(units)
         if self.board.terrain[h] in COVER or h in self.board.hexes("village"):
-            found.append(Shift("cover", "5.5", -1))
+            found.append(Modifier("cover", "5.5", -1))
         if all("stream" in self.board.side(s.hex[u], h) for u in units):
-            found.append(Shift("across the stream", "5.6", -1))
+            found.append(Modifier("across the stream", "5.6", -1))
         if any(self.title.units[u].kind == "guns" for u in units):
-            found.append(Shift("guns", "5.7", +1))
-        return found
+            found.append(Modifier("guns", "5.7", +1))
+        return tuple(found)
 
     def result(self, total: int) -> str:
         """5.4: what the table says."""
@@ -125,18 +126,18 @@ class Fights:
 
     def sheet(self, s: SkirmishState, units: Units, h: int) -> Sheet[int]:
         attack, defence = self.chances(s, units), self.chances(s, (s.occupant[h],))
-        shifts = self.modifiers(s, units, h)
-        more = sum(shift.columns for shift in shifts)
+        modifiers = self.modifiers(s, units, h)
+        more = sum(modifier.pips for modifier in modifiers)
         columns: dict[str, Fraction] = {}
         results: dict[str, Fraction] = {}
         for a, p in attack.items():
             for d, q in defence.items():
-                column = f"{a - d + more:+d}"
+                column = f"{a - d:+d}"
                 columns[column] = columns.get(column, Fraction(0)) + p * q
                 for die in range(1, DIE + 1):
                     name = self.result(a - d + more + die)
                     results[name] = results.get(name, Fraction(0)) + p * q / DIE
-        return Sheet("assault", attack, defence, tuple(shifts), columns, results)
+        return Sheet("assault", attack, defence, (), columns, results, modifiers=modifiers)
 
     # -- what happens -------------------------------------------------------------------------------------------------
 
@@ -160,11 +161,13 @@ class Fights:
             for u, _ in shown:
                 s.flags[u] |= SHOWN
             out.add("revealed", units=shown)
-        attack = sum(self.strength(s, u) for u in units)
-        shifts = self.modifiers(s, units, h)
-        column = attack - self.strength(s, defender) + sum(shift.columns for shift in shifts)
-        out.add("odds", attack=attack, defence=self.strength(s, defender), shifts=tuple(shifts), column=f"{column:+d}")
-        result = s.wanted.pop(0) if s.wanted else self.result(column + self.title.die(s, out, "assault"))
+        attack, defence = sum(self.strength(s, u) for u in units), self.strength(s, defender)
+        more = sum(modifier.pips for modifier in self.modifiers(s, units, h))
+        out.add("odds", attack=attack, defence=defence, column=f"{attack - defence:+d}", pips=more)
+        if s.wanted:
+            result = s.wanted.pop(0)
+        else:
+            result = self.result(attack - defence + more + self.title.die(s, out, "assault"))
         out.add("result", result=result)
         if result == "repulse":
             for u in units:

@@ -242,7 +242,7 @@ def test_the_assaulted_side_may_withdraw() -> None:
 def test_the_die_decides(die: int, result: str) -> None:
     scene = Scene(small(PAIR, "amber-fight"), die)
     sheet = scene.sheet("assault 0304 with 1Foot")
-    assert (sheet.columns, sheet.shifts) == ({"+1": 1}, ())
+    assert (sheet.columns, sheet.modifiers) == ({"+1": 1}, ())
     assert sheet.results == {"standoff": Fraction(1, 2), "shaken": Fraction(1, 3), "routed": Fraction(1, 6)}
     scene.give("assault 0304 with 1Foot", "stand")
     after = {"standoff": ("0304", 2), "shaken": ("0304", 1), "routed": ("dead", 2)}
@@ -261,20 +261,23 @@ def test_a_repulse_shakes_everybody_who_assaulted() -> None:
 @pytest.mark.parametrize("cover", ["wood", "hill", "village"])
 def test_cover_takes_one_off(cover: str) -> None:
     sheet = Scene(small(PAIR, "amber-fight", hexes=f"0304 {cover}")).sheet("assault 0304 with 1Foot")
-    assert [(shift.name, shift.rule, shift.columns) for shift in sheet.shifts] == [("cover", "5.5", -1)]
+    assert sheet.modifiers == (("cover", "5.5", -1),)
+    assert sheet.results == {"repulse": Fraction(1, 6), "standoff": Fraction(1, 2), "shaken": Fraction(1, 3)}
 
 
 @rule("5.6")
 def test_the_stream_counts_if_all_are_across() -> None:
     scene = Scene(small(PAIR, "amber-fight", sides="0303-0304 stream"))
-    assert scene.sheet("assault 0304 with 1Foot").columns == {"+0": 1}
-    assert scene.sheet("assault 0304 with 1Foot+2Foot").columns == {"+4": 1}
+    assert scene.sheet("assault 0304 with 1Foot").modifiers == (("across the stream", "5.6", -1),)
+    assert scene.sheet("assault 0304 with 1Foot+2Foot").modifiers == ()
 
 
 @rule("5.7")
 def test_guns_add_one() -> None:
     scene = Scene(small(PAIR.replace("2Foot", "Guns"), "amber-fight"))
-    assert scene.sheet("assault 0304 with 1Foot+Guns").columns == {"+3": 1}
+    sheet = scene.sheet("assault 0304 with 1Foot+Guns")
+    assert (sheet.columns, sheet.modifiers) == ({"+2": 1}, (("guns", "5.7", 1),))
+    assert sheet.results == {"standoff": Fraction(1, 6), "shaken": Fraction(1, 3), "routed": Fraction(1, 2)}
 
 
 @rule("5.8")
