@@ -60,7 +60,7 @@ class Battles(Chapter[A]):
         self.stage_of_reveal = self.stages.index(self.reveal)
 
     def make_stages(self) -> tuple[Stage[A], ...]:
-        """The stages of a battle in their order; a title may put its own between them."""
+        """The stages of a battle in their order, mobile or prepared [mobile resolution]; a title may put its own between."""
         return (
             self.ask_defender_air,
             self.reveal,
@@ -124,7 +124,7 @@ class Battles(Chapter[A]):
         return WAIT
 
     def reveal(self, s: A, out: Log) -> bool:
-        """Stacks are laid open and untried units turned over, for good."""
+        """Stacks are laid open and untried units turned over, for good [untried revealed]."""
         b = self.in_hand(s)
         for u in (*b.attackers, *b.defenders):
             s.flags[u] &= ~UNTRIED

@@ -62,7 +62,8 @@ class Combat(Chapter[A]):
         )
 
     def defenders_in(self, s: A, h: int, kind: int) -> list[int]:
-        """Who defends a hex: everybody in it, though a title may have nobody attacked twice by prepared assaults."""
+        """Who defends a hex: everybody in it, who has retreated there too [retreated defend], though a title may have
+        nobody attacked twice by prepared assaults."""
         stack = units_in(s, h)
         if kind == MOBILE or not self.attacked_once:
             return stack
@@ -109,7 +110,7 @@ class Combat(Chapter[A]):
         return self.unfit_attacker(s, u, h, kind)
 
     def assault_refusal(self, s: A, order: Order, kind: int) -> Refusal | None:
-        """Why an assault may not be made as ordered."""
+        """Why an assault may not be made as ordered. Any part of a stack may attack [partial stacks]."""
         seat = s.seat
         if not order.units or len(set(order.units)) != len(order.units):
             return Refusal(self.cite["adjacent enemies"], "an assault needs units, each named once", Trouble.UNIT)

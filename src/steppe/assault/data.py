@@ -144,6 +144,7 @@ def load_board(folder: DataFolder, numbering: Numbering, terrains: Rows[str], si
 
 
 def factors(cell: str) -> tuple[int, int]:
+    """Attack and defence; where a counter has one number for both, it stands twice [printed factors]."""
     attack, _, defence = cell.partition("-")
     return int(attack), int(defence)
 

@@ -20,7 +20,7 @@ class Losses(Chapter[A]):
     retreated_leave_nothing = True
 
     def lose_step(self, s: A, u: int, out: Log) -> None:
-        """A unit with steps to spare is reduced; any other is eliminated."""
+        """A unit with steps to spare is reduced; any other is eliminated [step loss]."""
         if s.steps[u] > 1:
             s.steps[u] -= 1
             out.add("reduced", unit=u)

@@ -64,6 +64,7 @@ class Movement(Chapter[A]):
         return None
 
     def move_refusal(self, s: A, order: Order) -> Refusal | None:
+        """Why a group may not move as ordered. A move ends in a hex: nobody leaves the map by it [leaving the map]."""
         refusal = self.group_refusal(s, order.units)
         if refusal:
             return refusal

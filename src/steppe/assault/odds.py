@@ -14,7 +14,7 @@ WORST = -99
 
 
 def column_of(attack: Fraction | int, defence: Fraction | int) -> int:
-    """n:1 rounded down, or 1:n rounded up: both round in the defender's favour."""
+    """n:1 rounded down [odds], or 1:n rounded up [poor odds]: both round in the defender's favour."""
     if attack <= 0:
         return WORST
     if defence <= 0:

@@ -327,7 +327,7 @@ class Ranges(Chapter[A]):
         return hexes
 
     def stop_refusal(self, s: A, group: Units, way: Way) -> Refusal | None:
-        """Why a group may not end its move at the end of a way."""
+        """Why a group may not end its move at the end of a way; lack of supply is no reason [into no supply]."""
         return None
 
     def explain_special(self, s: A, group: Units, h: int) -> Refusal | None:

@@ -65,7 +65,7 @@ class SetUp(Chapter[A]):
 
 
 class SetUpStep(AssaultDecision[A]):
-    """One seat's group of units is placed; the step says which group."""
+    """One seat's group of units is placed [own set-up]; the step says which group."""
 
     name = "set-up"
     verbs: tuple[str, ...] = ("place", "deploy", "done")

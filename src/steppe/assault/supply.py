@@ -47,19 +47,22 @@ class Supply(Chapter[A]):
         )
 
     def _open_sides(self, closed: frozenset[str]) -> Bytes:
+        """The hexsides that lines may cross [hexsides bar lines]."""
         table = np.ones((self.board.size, 6), np.uint8)
         for kind in closed:
             table &= 1 - self.board.side_table(kind)
         return table
 
     def usable_sources(self, s: A, side: int) -> list[int]:
-        """A source serves its own side alone, and only while that side controls it, or no enemy is in it."""
+        """A source serves its own side alone [own sources], and only while that side controls it [sources lost], or no
+        enemy is in it."""
         if not self.sources_need_control:
             return [h for h in self.sources[side] if self.stacks.side_in(s, h) != 1 - side]
         return [h for h in self.sources[side] if controller(s, h) == side]
 
     def lines_may_pass(self, s: A, side: int) -> Bytes:
-        """The hexes that a side's supply lines may enter."""
+        """The hexes that a side's supply lines may enter: all ground [ground of lines], but no enemy unit [enemies bar
+        lines], no enemy city [cities bar lines], no enemy ZOC that no friend cancels [zoc bars lines]."""
         out: Bytes = np.empty(self.board.size, np.uint8)
         passable(
             side,
@@ -77,7 +80,7 @@ class Supply(Chapter[A]):
         return out
 
     def network(self, s: A, side: int) -> Bytes:
-        """1 for every hex joined to a source of the side."""
+        """1 for every hex joined to a source of the side [lines]."""
         found: Bytes | None = s.cache.get(SUPPLY[side])
         if found is None:
             found = s.cache[SUPPLY[side]] = self.find_network(s, side)
@@ -151,7 +154,7 @@ class Supply(Chapter[A]):
         return (self.network(s, side) if found is None else found).item(h) != 0
 
     def is_supplied(self, s: A, u: int) -> bool:
-        """Whether a unit on the map is in supply where it is."""
+        """Whether a unit on the map is in supply where it is; it is or it is not [in or out of supply]."""
         h, side = s.hex[u], self.units.side[u]
         return self.is_joined(s, side, h) or self.local_supply(s, h, side)
 

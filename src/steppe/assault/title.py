@@ -162,7 +162,7 @@ class AssaultTitle(Parts[A], Title[A]):
     # -- the contract -------------------------------------------------------------------------------------------
 
     def new_state(self, dice: Dice) -> A:
-        """A state with nobody on the map yet."""
+        """A state with nobody on the map yet: all at full strength [full strength], those of pools untried [untried]."""
         s = self.state_class.blank({"unit": len(self.units), "hex": self.board.size}, dice)
         s.turn = self.scenario.first_turn - 1
         s.vector("top")[:] = -1

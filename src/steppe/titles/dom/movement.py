@@ -133,7 +133,8 @@ class MoscowTerrain(MoscowChapter, Terrain[MoscowState]):
 
 
 class MoscowZonesOfControl(MoscowChapter, ZonesOfControl[MoscowState]):
-    """7.0: the German alone, not across reservoirs."""
+    """7.0: the German alone, so that nothing but Soviet moves, retreats (7.2d) and supply lines (7.3) mind them, and no
+    German is ever slowed (7.2e). A Soviet unit in a ZOC hex does not cancel it (7.4)."""
 
     side = GERMAN
     closed_sides = frozenset({"reservoir"})

@@ -54,4 +54,18 @@ CITE = {
     "retreat stacking": "11.33c",
     "retreat impossible": "11.33b",
     "advance": "11.36",
+    # what the family does without refusing anything: named in brackets where it is done
+    "printed factors": "2.10",
+    "step loss": "2.12b",
+    "full strength": "2.12c",
+    "own set-up": "3.1",
+    "lines": "7.1",
+    "enemies bar lines": "7.9a",
+    "sources lost": "7.15",
+    "own sources": "7.17",
+    "leaving the map": "9.21",
+    "partial stacks": "11.6",
+    "odds": "11.8",
+    "poor odds": "11.9",
+    "retreated defend": "11.33Bx",
 }

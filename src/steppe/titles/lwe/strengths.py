@@ -49,7 +49,7 @@ class LandStrengths(LandChapter, Strengths[LandState]):
         return found
 
     def defence_value(self, s: LandState, b: Battle, u: int, face: int) -> int:
-        """11.22: Soviet mechanized units and cavalry defend cities with 1 each."""
+        """11.22: Soviet mechanized units and cavalry defend cities with 1 each. 7.7d: supply does not matter."""
         if self.city_mask[b.hex] and b.side == GERMAN and self.units.mobility[u] in ("mech", "cavalry"):
             return 1
         return self.units.defence[face][s.steps[u]]

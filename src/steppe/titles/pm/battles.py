@@ -194,7 +194,7 @@ class MonsterBattles(MonsterChapter, Battles[MonsterState]):
 
 
 class MonsterLosses(MonsterChapter, Losses[MonsterState]):
-    """14.35, 14.36."""
+    """2.14a, 2.14b: one step, two or four; 2.16b: lost one by one. 14.35, 14.36: whose."""
 
     def pays_for(self, s: MonsterState, u: int) -> int:
         """14.36: Soviet cavalry divisions and brigades count half."""

@@ -56,4 +56,16 @@ CITE = {
     "retreat stacking": "14.33b",
     "retreat impossible": "14.33b",
     "advance": "14.39",
+    # what the family does without refusing anything: named in brackets where it is done
+    "step loss": "2.16a",
+    "own set-up": "3.1",
+    "full strength": "3.8",
+    "aircraft take no room": "6.6",
+    "lines": "9.1",
+    "own sources": "9.12",
+    "leaving the map": "12.22",
+    "partial stacks": "14.6",
+    "odds": "14.8",
+    "poor odds": "14.9",
+    "mobile resolution": "15.14",
 }

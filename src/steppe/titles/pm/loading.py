@@ -32,7 +32,10 @@ def title_class(options: Mapping[str, bool]) -> type[ProudMonster]:
 
 
 def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> ProudMonster:
-    """A scenario of the title with its data files, any of them laid over by its owner's."""
+    """A scenario of the title with its data files, any of them laid over by its owner's.
+
+    Counters go by keys, for numbers recur: the 1st and 2nd SS are both divisions and brigades (2.10b).
+    """
     board = load_board(folder, ColumnRowSheets(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), ProudMonster.seats, KINDS, MOBILITIES, POINTS)
     charts = load_tables(folder)

@@ -20,6 +20,7 @@ from steppe.state import Column, Flags, Kept, Scalar
 
 GERMAN, SOVIET = 0, 1
 MOBILITIES = ("mech", "foot", "mountain", "cavalry")
+"""2.11a: mechanized; 2.11b: all others; 2.11c: parachutists and air landing troops go on foot."""
 QUARTERS = 4
 """6.3: stacking is counted in quarters of a unit."""
 STACKING_LIMIT = 5 * QUARTERS

@@ -125,7 +125,7 @@ class Rvgk(SovietEntryStep):
 
 
 class MonsterConversions(MonsterChapter, Conversions[MonsterState]):
-    """8.11."""
+    """8.11; 2.9b: the Guards Militia are rifle divisions."""
 
     one_guard_a_turn = False
 

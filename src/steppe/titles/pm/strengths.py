@@ -37,7 +37,7 @@ class MonsterStrengths(MonsterChapter, Strengths[MonsterState]):
         return self.supply.battle_state(s, u, h, kind) == OUT
 
     def attack_part(self, s: MonsterState, b: Battle, u: int, face: int, start: int) -> Part:
-        """9.7, 14.12, 14.17 to 14.20, 10.1: what is halved together is added up first."""
+        """9.5: as printed, unless 9.7, 14.12, 14.17 to 14.20, 10.1: what is halved together is added up first."""
         value, kind = self.units.attack[face][s.steps[u]], self.units.kind[u]
         terrain = self.board.terrain[b.hex]
         if terrain == "hills" and self.units.mobility[u] == "mountain" and self.mountaineers:

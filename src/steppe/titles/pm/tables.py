@@ -50,6 +50,7 @@ WEATHER = Schema(
 VICTORY = Schema(
     {"turn": integer(1, LAST_TURN), "points": integer(0, 99), "note": optional(text, "")}, key="turn", sourced=True
 )
+"""17.2."""
 FORTS = Schema({"line": text, "turn": integer(1, LAST_TURN), "note": optional(text, "")}, key="line", sourced=True)
 WITHDRAWALS = Schema(
     {
@@ -62,6 +63,7 @@ WITHDRAWALS = Schema(
     sourced=True,
 )
 REFITS = Schema({"die": integer(1, 6), "steps": integer(0, 4), "note": optional(text, "")}, key="die", sourced=True)
+"""17.5."""
 SCHEDULE = Schema(
     {
         "step": one_of(*START, *(str(turn) for turn in range(1, LAST_TURN + 1))),

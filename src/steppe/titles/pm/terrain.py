@@ -57,7 +57,7 @@ class MonsterTerrain(MonsterChapter, Terrain[MonsterState]):
         return s.weather_north | s.weather_south << 4 | (s.turn == 1) << 8 | highway << 9
 
     def entry_cost(self, mobility: str, terrain: str) -> int:
-        """12.10 to 12.13, in dry weather."""
+        """12.10 to 12.13, in dry weather (13.3)."""
         return self.terrain_costs[mobility].get(terrain, CLOSED)
 
     def side_cost(self, mobility: str, kind: str) -> int | None:

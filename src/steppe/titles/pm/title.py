@@ -75,6 +75,7 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
     key = "pm"
     name = "Proud Monster"
     seats = ("german", "soviet")
+    """1.2: two players of a side share its seat."""
     state_class = MonsterState
     cite = CITE
     about = ABOUT
