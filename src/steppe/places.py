@@ -2,7 +2,8 @@
 
 Nothing is listed by hand: the sources are read. Code names a row by citing it (``Refusal("9.4a", ...)``), by citing a
 shared rule under the name for which the title gives the row (``cite["overstacked"]``, in docstrings [overstacked]), or
-by its number in a docstring or comment, alone or in a range ("9.2 to 9.4"). Data name a row in their columns ``rule`` and ``note``.
+by its number in a docstring or comment, alone or in a range ("9.2 to 9.4"). Data name a row in their columns ``rule``
+and ``note``.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ NO_RULES: Final = ("doctrine.py", "look.py", "plain.py", "conftest.py")
 """Modules of a title or system that enforce nothing: what bots know, looks, plain twins, tests."""
 LEDGER: Final = "rules.csv"
 NUMBER: Final = r"\d{1,2}\.\d{1,2}[a-z]?"
-MENTION: Final = re.compile(rf"(?<![\w.])({NUMBER})(?!\w|\.\d)(?: to ({NUMBER})(?!\w|\.\d))?")
+MENTION: Final = re.compile(rf"(?<![\w.])({NUMBER})(?!\w|\.\d)(?:(?: to |-)({NUMBER})(?!\w|\.\d))?")
+BRACKETED: Final = re.compile(r"(?<!\S)\[([A-Za-z][A-Za-z -]*)\]")
 CITES: Final = "cite"
 """What the table of shared rules is called in code."""
 
@@ -45,7 +47,7 @@ class Place(NamedTuple):
 
 
 Places = Mapping[str, tuple[Place, ...]]
-"""By row; the exact places come first."""
+"""By row; the exact places come first, of the others those in functions."""
 
 
 class Mention(NamedTuple):
@@ -73,11 +75,12 @@ class Numbers:
         found = dict.fromkeys((rule for rule in self._words if re.search(rf"\b{re.escape(rule)}\b", text)), True)
         for first, last in MENTION.findall(text):
             low, high = _key(first), _key(last or first)
-            assert low is not None and high is not None
+            assert low is not None
+            assert high is not None
             for rule, key in self._keys.items():
                 if rule in (first, last):
                     found[rule] = True
-                elif low <= key and (key <= high or key[:2] == high[:2] and not high[2]):
+                elif low <= key and (key <= high or (key[:2] == high[:2] and not high[2])):
                     found.setdefault(rule, False)
         return found
 
@@ -106,6 +109,7 @@ class Source(ast.NodeVisitor):
         self.cited: list[Mention] = []
         """Under their names."""
         self._cite = cite
+        self.classes: set[str] = set()
         self._names: list[str] = []
         self._spans: list[tuple[int, int, str]] = []
         tree = ast.parse(text)
@@ -115,7 +119,7 @@ class Source(ast.NodeVisitor):
     def bracketed(self) -> Iterator[Mention]:
         """The shared rules that texts name in brackets, where nothing is refused: "rounded down [odds]"."""
         for at in self.explained:
-            yield from (at._replace(text=name) for name in re.findall(r"\[([a-z][a-z -]*)\]", " ".join(at.text.split())))
+            yield from (at._replace(text=name) for name in BRACKETED.findall(" ".join(at.text.split())))
 
     def _at(self, node: ast.expr | ast.stmt, text: str, *inner: str) -> Mention:
         return Mention(node.lineno, ".".join((*self._names, *inner)), text)
@@ -147,6 +151,8 @@ class Source(ast.NodeVisitor):
 
     def _definition(self, node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         self._names.append(node.name)
+        if isinstance(node, ast.ClassDef):
+            self.classes.add(".".join(self._names))
         self._spans.append((node.lineno, node.end_lineno or node.lineno, ".".join(self._names)))
         for other in (*node.decorator_list, *([] if isinstance(node, ast.ClassDef) else [node.args])):
             self.visit(other)
@@ -186,7 +192,7 @@ class Source(ast.NodeVisitor):
         self.generic_visit(node)
 
     def _cites(self, name: ast.expr) -> None:
-        """The shared rules that an expression may name: text, a choice of texts, text with a part yet to be filled in."""
+        """The shared rules that an expression may name: text, a choice of texts, text with a part to fill in."""
         parts = {part for made in ast.walk(name) if isinstance(made, ast.JoinedStr) for part in made.values}
         for node in ast.walk(name):
             if isinstance(node, ast.JoinedStr):
@@ -221,6 +227,7 @@ def module_names(package: str) -> Iterator[tuple[str, Traversable]]:
 def places(title: Title[Any], folder: DataFolder) -> Places:
     """By row of a title's ledger, where it is enforced."""
     numbers, found = Numbers(title.ledger), {rule: list[Place]() for rule in title.ledger.ids}
+    narrow: set[Place] = set()
     for name, source in sources(title):
         for at in source.literals:
             if at.text in title.ledger:
@@ -231,10 +238,12 @@ def places(title: Title[Any], folder: DataFolder) -> Places:
         for at in source.explained:
             for rule, exact in numbers.rows(at.text).items():
                 found[rule].append(Place(name, at.line, at.name, exact))
+                if at.name and at.name not in source.classes:
+                    narrow.add(found[rule][-1])
     for name, line, text in data_notes(title, folder):
         for rule, exact in numbers.rows(text).items():
             found[rule].append(Place(name, line, "", exact))
-    return {rule: _once(named) for rule, named in found.items()}
+    return {rule: _once(sorted(named, key=lambda place: place not in narrow)) for rule, named in found.items()}
 
 
 def sources(title: Title[Any]) -> Iterator[tuple[str, Source]]:

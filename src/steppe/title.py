@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from steppe.board import Board
 from steppe.dice import Dice
-from steppe.errors import SteppeError
+from steppe.errors import DataError, SteppeError
 from steppe.events import Event, Log
 from steppe.machine import Machine
 from steppe.orders import Names, Notation, Order, Units
@@ -261,6 +261,30 @@ class Title(Machine[S], ABC):
         """The decisions of the title; of several with one name the last takes the place of the others."""
         self.decisions = tuple(cls(self) for cls in {cls.name: cls for cls in classes}.values())
         self.decision_ids = {d.name: i for i, d in enumerate(self.decisions)}
+
+    # -- the rows that it cites ---------------------------------------------------------------------------------
+
+    def cited_names(self) -> Iterator[str]:
+        """The names under which code that several titles share may cite rules of this one."""
+        return (decision.cites for decision in self.decisions if decision.cites)
+
+    def named_rows(self) -> Iterator[tuple[str, str]]:
+        """The rows that it names outside the code of its rules, each with what names it."""
+        yield from (("concession_rule", self.concession_rule), ("going_back_rule", self.going_back_rule))
+        yield from ((f"cite[{name!r}]", rule) for name, rule in self.cite.items())
+        yield from ((f"the step {step.name!r}", step.rule) for step in self.sequence.steps)
+        yield from ((f"the decision {d.name!r}", d.rule) for d in self.decisions if d.rule)
+
+    def check_citations(self) -> None:
+        """Every rule that it may have to cite is a row of its ledger; else it cannot be played."""
+        missing = [name for name in dict.fromkeys(self.cited_names()) if name not in self.cite]
+        if missing:
+            names = ", ".join(map(repr, missing))
+            raise SteppeError(f"{self.key}: its citations lack {names}; say in `cite` which row of the ledger each is")
+        wrong = [f"{rule} ({what})" for what, rule in self.named_rows() if rule not in self.ledger]
+        if wrong:
+            text = f"{self.key} names rows that are not in the ledger: {', '.join(wrong)}"
+            raise DataError(text, file=self.ledger.name)
 
     # -- the contract -------------------------------------------------------------------------------------------
 

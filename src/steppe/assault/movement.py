@@ -82,7 +82,7 @@ class Movement(Chapter[A]):
         return self.ranges.explain_unreachable(s, order.units, order.hex)
 
     def begin(self, s: A, side: int) -> None:
-        """Nobody has moved yet; every unit remembers where it begins."""
+        """Nobody has moved yet, and MP left over are gone [no saving]; every unit remembers where it begins."""
         s.vector("flags")[:] &= ~MOVEMENT_FLAGS
         s.vector("spent")[:] = 0
         s.vector("origin")[:] = s.vector("hex")
@@ -207,7 +207,7 @@ def has_finished(s: AssaultState, u: int) -> bool:
 
 
 def start_parent(s: AssaultState, group: Units) -> None:
-    """From now on only the units that began where this group began may go on moving.
+    """From now on only the units that began where this group began may go on moving, together or apart [splitting].
 
     Who moved from there before some other stack did has finished, though a mate left behind may begin only now.
     """

@@ -51,7 +51,7 @@ class ResultsTable:
         return sorted({self.above, self.below, *(result for row in self.rows.values() for result in row)})
 
     def automatic(self, column: int) -> str | None:
-        """The result that needs no die, or None."""
+        """The result that needs no die, or None [odds limits]."""
         if column > self.high:
             return self.above
         if column < self.low:

@@ -273,7 +273,9 @@ class Ranges(Chapter[A]):
             return Refusal(cite["enemy units block"], f"enemy units are in {label}", Trouble.ENEMY)
         terrain = next(filter(None, (self.terrain.hex_bar(s, u, h) for u in group)), "")
         if terrain:
-            return Refusal(cite[f"{terrain} closed"], f"{label} is {terrain}, closed to this group", Trouble.TERRAIN)
+            return Refusal(
+                self.title.cite[f"{terrain} closed"], f"{label} is {terrain}, closed to this group", Trouble.TERRAIN
+            )
         weight = sum(self.units.points[u] for u in group)
         if occupier == side and s.load[h] + weight > self.stacking.passing_limit[h]:
             return Refusal(cite["stacking limit"], f"{label} would be overstacked", Trouble.STACKING)
@@ -282,7 +284,9 @@ class Ranges(Chapter[A]):
         if board.grid.direction(start, h) >= 0:
             kind = next(filter(None, (self.terrain.side_bar(s, u, start, h) for u in group)), "")
             if kind:
-                return Refusal(cite[f"{kind} closed"], f"a {kind} hexside lies before {label}", Trouble.TERRAIN)
+                return Refusal(
+                    self.title.cite[f"{kind} closed"], f"a {kind} hexside lies before {label}", Trouble.TERRAIN
+                )
             if self.zoc.stops[side] and s.zoc[start] and s.zoc[h]:
                 return Refusal(cite["zoc to zoc"], f"{label} is a ZOC hex next to a ZOC hex", Trouble.ENEMY)
             cost = self.terrain.cost_table(s, side, mobilities)[start, board.grid.direction(start, h)]

@@ -32,9 +32,9 @@ def march(
 ) -> int:
     """Every hex that a group can move to, cheapest first; returns how many (buckets of equal cost, after Dial).
 
-    A hex is closed if an enemy is in it or if the group would overstack it, at every instant of the move: any number may
-    pass one after another [traffic]. A ZOC is left only for a hex that has none [leaving zoc]. ``within`` marks the hexes
-    that the move may use at all.
+    A hex is closed if an enemy is in it or if the group would overstack it, at every instant of the move: any number
+    may pass one after another [traffic]. A ZOC is left only for a hex that has none [leaving zoc]. ``within`` marks the
+    hexes that the move may use at all.
     """
     spent[:] = -1
     head[: allowance + 1] = -1

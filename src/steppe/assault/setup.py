@@ -108,7 +108,7 @@ class SetUpStep(AssaultDecision[A]):
         terrain = self.terrain.hex_bar(s, u, h)
         if terrain:
             return Refusal(
-                self.cite[f"{terrain} closed"], f"{self.units.keys[u]} may not enter {terrain}", Trouble.TERRAIN
+                self.title.cite[f"{terrain} closed"], f"{self.units.keys[u]} may not enter {terrain}", Trouble.TERRAIN
             )
         refusal = self.set_up.place_refusal(s, u, h) or self.stacking.mixing_refusal(s, (u,), h)
         if refusal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,6 +13,7 @@ from steppe.assault.arrivals import Arrivals
 from steppe.assault.attenuation import Attenuation
 from steppe.assault.battles import Advance, Battles, Conversion, DefenderAir
 from steppe.assault.chapter import A, AssaultDecision, Chapter, Parts
+from steppe.assault.citations import cited_by
 from steppe.assault.combat import Combat
 from steppe.assault.conversions import Conversions, GuardsConversion
 from steppe.assault.data import TitleData
@@ -159,10 +160,14 @@ class AssaultTitle(Parts[A], Title[A]):
         self.questions = AssaultQuestions(self)
         self.objectives = self.victory.objectives
 
+    def cited_names(self) -> Iterator[str]:
+        yield from super().cited_names()
+        yield from cited_by(self)
+
     # -- the contract -------------------------------------------------------------------------------------------
 
     def new_state(self, dice: Dice) -> A:
-        """A state with nobody on the map yet: all at full strength [full strength], those of pools untried [untried]."""
+        """A state with nobody on the map yet: all are whole [full strength], those of pools untried [untried]."""
         s = self.state_class.blank({"unit": len(self.units), "hex": self.board.size}, dice)
         s.turn = self.scenario.first_turn - 1
         s.vector("top")[:] = -1

@@ -88,6 +88,7 @@ def load(
     files = folder(key, data, chosen.key)
     title: Title[Any] = package(key).load(files, chosen, {**(options or {}), **chosen.options})
     title.ledger.check_sides((*title.seats, *title.groups))
+    title.check_citations()
     title.scenarios, title.history = scenarios(key), tuple(falls(title, files))
     return title
 
@@ -115,6 +116,7 @@ def read_position(text: str, dice: Dice, data: Path | None = None) -> tuple[Titl
     chosen = _scenario_in(document, key)
     module = import_module(f"{package(key).__name__}.position")
     title, s, log = module.read(document, folder(key, data, chosen.key), dice, chosen)
+    title.check_citations()
     title.scenarios = scenarios(key)
     return title, s, log
 

@@ -160,7 +160,7 @@ class MoscowStrengths(MoscowChapter, Strengths[MoscowState]):
         return [*bonus(s, b), *self.terrain_shifts(b), *self.support_shifts(b)]
 
     def terrain_shifts(self, b: Battle) -> list[Shift]:
-        """11.11 to 11.18: clear, marsh and towns give nothing."""
+        """10.16b, 11.11 to 11.18: clear, marsh and towns give nothing."""
         found = []
         if b.kind == MOBILE and b.side == GERMAN and self.board.terrain[b.hex] == "forest":
             found.append(Shift("forest against a mobile assault", "11.12", -1))

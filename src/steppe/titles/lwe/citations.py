@@ -68,4 +68,13 @@ CITE = {
     "odds": "11.8",
     "poor odds": "11.9",
     "retreated defend": "11.33Bx",
+    "no saving": "9.2a",
+    "splitting": "9.6",
+    "mobile won": "9.28",
+    "mobile and prepared": "9.29",
+    "stack defends": "11.2",
+    "fog of reserves": "11.7b",
+    "defender first": "11.29",
+    "stalled": "11.30",
+    "advance at will": "11.36b",
 }

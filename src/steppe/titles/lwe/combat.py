@@ -39,6 +39,7 @@ class LandCombat(LandChapter, Combat[LandState]):
     mobile_sides = frozenset({GERMAN})
     """5.2b."""
     attacked_once = False
+    """11.4b."""
 
     def unfit_target(self, s: LandState, h: int, side: int, kind: int) -> Refusal | None:
         if side == SOVIET:
@@ -114,8 +115,10 @@ class LandCombat(LandChapter, Combat[LandState]):
         return self.units.side[u] == GERMAN
 
     def is_supplied_to_attack(self, s: LandState, u: int, kind: int) -> bool:
-        """7.7a: when the assault begins. 9.25: for a mobile one it is what it was when the move began, and without supply
-        nobody moves."""
+        """7.7a: when the assault begins.
+
+        9.25: for a mobile one it is what it was when the move began, and without supply nobody moves.
+        """
         return (kind == MOBILE and bool(s.flags[u] & MOVED)) or self.supply.is_supplied(s, u)
 
     def may_assault_mobile(self, s: LandState, u: int) -> bool:

@@ -69,6 +69,7 @@ class LandStrengths(LandChapter, Strengths[LandState]):
         return found
 
     def terrain_shifts(self, s: LandState, b: Battle) -> list[Shift]:
+        """11.13 to 11.16, 11.20: clear terrain and small towns (11.13, 11.20) give nothing."""
         terrain = self.board.terrain[b.hex]
         if terrain == "forest":
             return [Shift("forest", "11.14", -1)]

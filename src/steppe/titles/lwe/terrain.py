@@ -59,6 +59,9 @@ class LandTerrain(LandChapter, Terrain[LandState]):
         """9.15, 10.7: the sea always, lakes unless they are frozen; the straits have a rule of their own (9.16)."""
         return self.assault_bar(s, u, start, h)
 
+    def assault_bars(self) -> frozenset[str]:
+        return frozenset({"lake", "sea"})
+
     def assault_bar(self, s: LandState, u: int, start: int, h: int) -> str:
         """11.18: nobody attacks across lakes or the sea, but across frozen lakes."""
         return self.weather.water_bar(s, start, h)

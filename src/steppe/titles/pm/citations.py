@@ -68,4 +68,7 @@ CITE = {
     "odds": "14.8",
     "poor odds": "14.9",
     "mobile resolution": "15.14",
+    "splitting": "12.6",
+    "stack defends": "14.2",
+    "mobile and prepared": "15.13",
 }

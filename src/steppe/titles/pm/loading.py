@@ -60,5 +60,5 @@ def made_from(
 
 
 def load_crt(folder: DataFolder) -> ResultsTable:
-    """17.7, 14.10."""
+    """17.7, 14.10, 14.31."""
     return load_results(folder, RESULTS, above="0/E", below="4/0")

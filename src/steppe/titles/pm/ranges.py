@@ -27,7 +27,7 @@ class MonsterRanges(MonsterChapter, CampaignRanges[MonsterState]):
         self._ground: dict[frozenset[str], Bytes] = {}
 
     def open_ground(self, s: MonsterState, group: Units) -> Bytes:
-        """5.3, 7.2 to 7.4, 8.5: hexes that some may not enter whoever is in them. 8.6: the ZOMO is open to Soviet units."""
+        """5.3, 7.2 to 7.4, 8.5: hexes that some may not enter whoever is in them. 8.6: Soviets enter the ZOMO."""
         if self.units.side[group[0]] == SOVIET:
             return self.geo.outside_southern_zomo if self.terrain.sleeps(s) else self.board.everywhere
         nations = frozenset([self.units.nation[u] for u in group if self.roster.is_satellite[u]])

@@ -39,7 +39,7 @@ STAYS = 0.3
 
 
 class SovietEntryStep(MonsterDecision):
-    """Units of an area enter by type, on the map or in the Southern Ports box."""
+    """Units of an area enter by type, on the map or in the Southern Ports box, ready for everything (8.8)."""
 
     area: int
     verbs: tuple[str, ...] = ("bring", "ports", "done")

@@ -70,6 +70,9 @@ class MonsterTerrain(MonsterChapter, Terrain[MonsterState]):
         """12.14, 13.7: the sea always, lakes unless they are frozen."""
         return self.weather.water_bar(s, start, h)
 
+    def assault_bars(self) -> frozenset[str]:
+        return frozenset({"lake", "sea"})
+
     def assault_bar(self, s: MonsterState, u: int, start: int, h: int) -> str:
         """13.7, 11.4: nobody attacks across lakes, frozen or not; across the sea only those who land."""
         sides = self.board.side(start, h)
