@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from steppe.assault import position
-from steppe.assault.data import chosen_options
 from steppe.errors import DataError
 from steppe.sequence import Step
+from steppe.title import chosen_options
 from steppe.titles.dom.state import ARRIVING, LEFT_SOUTH, MOBILITIES, SOUTH_START, MoscowState
 from steppe.titles.dom.tables import Turn, load_track
 from steppe.titles.dom.title import KINDS, OPTIONS, SIDE_KINDS, TERRAINS, DriveOnMoscow, made_from

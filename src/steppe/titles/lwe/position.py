@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from steppe.assault import position, weather
-from steppe.assault.data import chosen_options
 from steppe.assault.state import COMBAT_FLAGS
 from steppe.sequence import Step
+from steppe.title import chosen_options
 from steppe.titles.lwe.roster import NATIONS
 from steppe.titles.lwe.state import (
     BOUND,

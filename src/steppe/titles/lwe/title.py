@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from steppe.assault.battles import RESULTS
 from steppe.assault.campaign import VictoryCheck
 from steppe.assault.chapter import Chapter
-from steppe.assault.data import UNITS, TitleData, chosen_options, load_board, load_results, load_sequence, make_units
+from steppe.assault.data import UNITS, TitleData, load_results, make_units
 from steppe.assault.phases import CombatPhase
 from steppe.assault.refits import Refits
 from steppe.assault.stacks import units_in
@@ -19,8 +19,9 @@ from steppe.events import Log
 from steppe.hexgrid import ColumnRow
 from steppe.ledger import Ledger
 from steppe.orders import Form
+from steppe.sequence import Sequence
 from steppe.tables import DataFolder
-from steppe.title import Scenario
+from steppe.title import Scenario, chosen_options
 from steppe.titles.lwe.arrivals import GermanEntry, LandArrivals, LandConversions, LandWithdrawal, SovietEntry
 from steppe.titles.lwe.battles import LandAttenuation, LandBattles, LandLosses, LandRetreats, Raid, SeaRetreat
 from steppe.titles.lwe.chapter import LandDecision, LandParts
@@ -166,7 +167,7 @@ class LandWithoutEnd(LandParts, AssaultTitle[LandState]):
 
 def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> LandWithoutEnd:
     """A scenario of the title with its data files, any of them laid over by its owner's."""
-    board = load_board(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
+    board = Board.load(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), LandWithoutEnd.seats, KINDS, MOBILITIES, POINTS)
     made_of = made_from(folder, scenario, board, units, chosen_options(OPTIONS, options))
     return LandWithoutEnd(made_of, load_tables(folder), load_deployment(folder, board, units))
@@ -179,7 +180,7 @@ def made_from(
         scenario,
         board,
         units,
-        load_sequence(folder, LandWithoutEnd.seats, decision_names(LandWithoutEnd.own_decisions)),
+        Sequence.load(folder, LandWithoutEnd.seats, decision_names(LandWithoutEnd.own_decisions)),
         Ledger.load(folder),
         load_results(folder, RESULTS[:5], above="DE", below="AL1"),
         options,

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steppe.assault.data import UNITS, TitleData, chosen_options, load_board, load_results, load_sequence, make_units
+from steppe.assault.data import UNITS, TitleData, load_results, make_units
 from steppe.assault.odds import ResultsTable
 from steppe.assault.title import decision_names
 from steppe.assault.units import UnitTable
 from steppe.board import Board
 from steppe.hexgrid import ColumnRowSheets
 from steppe.ledger import Ledger
+from steppe.sequence import Sequence
 from steppe.tables import DataFolder
-from steppe.title import Scenario
+from steppe.title import Scenario, chosen_options
 from steppe.titles.pm.battles import RESULTS
 from steppe.titles.pm.learning import LearningGame
 from steppe.titles.pm.state import MOBILITIES, POINTS
@@ -33,7 +34,7 @@ def title_class(options: Mapping[str, bool]) -> type[ProudMonster]:
 
 def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> ProudMonster:
     """A scenario of the title with its data files, any of them laid over by its owner's."""
-    board = load_board(folder, ColumnRowSheets(), TERRAINS, SIDE_KINDS)
+    board = Board.load(folder, ColumnRowSheets(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), ProudMonster.seats, KINDS, MOBILITIES, POINTS)
     charts = load_tables(folder)
     check_schedule(folder, charts, units)
@@ -49,7 +50,7 @@ def made_from(
         scenario,
         board,
         units,
-        load_sequence(folder, ProudMonster.seats, decision_names(ProudMonster.own_decisions)),
+        Sequence.load(folder, ProudMonster.seats, decision_names(ProudMonster.own_decisions)),
         Ledger.load(folder),
         load_crt(folder),
         options,

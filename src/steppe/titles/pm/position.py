@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from steppe.assault import position, weather
-from steppe.assault.data import chosen_options
 from steppe.hexgrid import ColumnRowSheets
 from steppe.sequence import Step
+from steppe.title import chosen_options
 from steppe.titles.pm.loading import OPTIONS, made_from, title_class
 from steppe.titles.pm.markers import CORPS
 from steppe.titles.pm.state import (
