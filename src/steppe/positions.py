@@ -86,9 +86,9 @@ class Format(ABC, Generic[T, S, U]):
 
     # -- making the title ---------------------------------------------------------------------------------------
 
-    @abstractmethod
     def own_board(self, folder: DataFolder) -> Board:
         """The title's map, for positions that bring none."""
+        return Board.load(folder, self.numbering, self.terrains, self.side_kinds)
 
     @abstractmethod
     def read_units(self, document: Mapping[str, Any], grid: HexGrid, folder: DataFolder) -> U:

@@ -124,6 +124,18 @@ class Scenario(NamedTuple):
     """Options of the title that belong to it: whoever chooses them all chooses the scenario."""
 
 
+def chosen_options(known: Mapping[str, tuple[bool, str]], options: Mapping[str, Any]) -> dict[str, bool]:
+    """All options of a title with their values; an unknown one, or a value that is not yes or no, is an error."""
+    chosen = {name: default for name, (default, _) in known.items()}
+    for name, value in options.items():
+        if name not in known:
+            raise SteppeError(f"there is no option {name!r}; known are {', '.join(known)}")
+        if not isinstance(value, bool):
+            raise SteppeError(f"option {name!r} is on or off, not {value!r}")
+        chosen[name] = value
+    return chosen
+
+
 class Shift(NamedTuple):
     """A line of a battle sheet: columns to the right (+) or left (-), with its rule."""
 

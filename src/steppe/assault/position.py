@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from steppe import positions
-from steppe.assault.data import UNITS, load_board, make_units
+from steppe.assault.data import UNITS, make_units
 from steppe.assault.phases import PhaseOrder
 from steppe.assault.stacks import NOBODY, controller
 from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, OFF_ORIGIN, AssaultState
@@ -26,7 +26,6 @@ from steppe.assault.unitlines import (
     write_units,
 )
 from steppe.assault.units import UnitTable
-from steppe.board import Board
 from steppe.dice import Dice
 from steppe.errors import DataError
 from steppe.events import Log
@@ -73,9 +72,6 @@ class Format(positions.Format[T, A, PositionUnits]):
     """The title's own flags of a unit, by word."""
 
     # -- units ----------------------------------------------------------------------------------------------------
-
-    def own_board(self, folder: DataFolder) -> Board:
-        return load_board(folder, self.numbering, self.terrains, self.side_kinds)
 
     def own_units(self, folder: DataFolder) -> UnitTable:
         """The title's counters: a position may name any of them."""

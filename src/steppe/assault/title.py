@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -36,15 +37,18 @@ from steppe.assault.supply import Supply
 from steppe.assault.supplycheck import SupplyCheck
 from steppe.assault.terrain import Terrain
 from steppe.assault.turns import PHASES, Turns
-from steppe.assault.units import RESERVE
+from steppe.assault.units import RESERVE, UnitTable
 from steppe.assault.victory import Victory
 from steppe.assault.zoc import ZonesOfControl
+from steppe.board import Board
 from steppe.dice import Dice
 from steppe.events import Event, Log
+from steppe.ledger import Ledger
 from steppe.orders import Form, Names, Notation, Order
 from steppe.searches import Bytes
-from steppe.sequence import Step
-from steppe.title import Figures, Sheet, Title
+from steppe.sequence import Sequence, Step
+from steppe.tables import DataFolder
+from steppe.title import Figures, Scenario, Sheet, Title
 
 FORMS = (
     Form("place UNITS HEX", "set-up: put a unit into a hex"),
@@ -108,11 +112,6 @@ DECISIONS: tuple[type[AssaultDecision[Any]], ...] = (
 )
 
 
-def decision_names(own: Iterable[type[AssaultDecision[Any]]]) -> tuple[str, ...]:
-    """What the steps of a sequence of play may ask for."""
-    return (*(d.name for d in (*DECISIONS, *own)), *PHASES)
-
-
 class AssaultTitle(Parts[A], Title[A]):
     """A title of the prepared- and mobile-assault family."""
 
@@ -126,6 +125,20 @@ class AssaultTitle(Parts[A], Title[A]):
 
     results_table: ResultsTable
     questions: AssaultQuestions[A]
+
+    @classmethod
+    @abstractmethod
+    def load_crt(cls, folder: DataFolder) -> ResultsTable:
+        """The Combat Results Table."""
+
+    @classmethod
+    def made_from(
+        cls, folder: DataFolder, scenario: Scenario, board: Board, units: UnitTable, options: Mapping[str, bool]
+    ) -> TitleData:
+        """What the title is made of on a board with counters; the rest is read from its data files."""
+        decisions = [*(decision.name for decision in (*DECISIONS, *cls.own_decisions)), *PHASES]
+        sequence = Sequence.load(folder, cls.seats, decisions)
+        return TitleData(scenario, board, units, sequence, Ledger.load(folder), cls.load_crt(folder), options)
 
     def __init__(self, made_of: TitleData, **own: object) -> None:
         """``own``: what else the chapters of the title are to know, by name."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from steppe.assault import position
-from steppe.assault.data import chosen_options
 from steppe.errors import DataError
 from steppe.sequence import Step
+from steppe.title import chosen_options
 from steppe.titles.dom.state import ARRIVING, LEFT_SOUTH, MOBILITIES, SOUTH_START, MoscowState
 from steppe.titles.dom.tables import Turn, load_track
-from steppe.titles.dom.title import KINDS, OPTIONS, SIDE_KINDS, TERRAINS, DriveOnMoscow, made_from
+from steppe.titles.dom.title import KINDS, OPTIONS, SIDE_KINDS, TERRAINS, DriveOnMoscow
 
 STATUS = {"south-start": SOUTH_START, "left-south": LEFT_SOUTH}
 MOBILITY = {
@@ -43,7 +43,7 @@ class MoscowPositions(position.Format[DriveOnMoscow, MoscowState]):
             track[given.turn] = read_track(given.table("track"), track.get(given.turn))
         options = chosen_options(OPTIONS, given.table("options"))
         return DriveOnMoscow(
-            made_from(folder, given.scenario, given.board, given.units.table, options),
+            DriveOnMoscow.made_from(folder, given.scenario, given.board, given.units.table, options),
             track,
             {},
         )

@@ -7,12 +7,15 @@ from typing import Any, ClassVar
 
 from steppe.assault.campaign import VictoryCheck
 from steppe.assault.chapter import Chapter
-from steppe.assault.data import TitleData
+from steppe.assault.data import TitleData, load_results
+from steppe.assault.odds import ResultsTable
 from steppe.assault.title import AssaultTitle
 from steppe.events import Log
 from steppe.orders import Form
+from steppe.tables import DataFolder
 from steppe.titles.pm.arrivals import GermanArrivals, MonsterArrivals
 from steppe.titles.pm.battles import (
+    RESULTS,
     AdvanceWithMarkers,
     AnotherRound,
     MonsterAttenuation,
@@ -162,6 +165,11 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
         Form("defend WORD(stand|retreat)", "the last increment: lose a step or retreat"),
         Form("press WORD(again|halt)", "another round of a mobile assault"),
     )
+
+    @classmethod
+    def load_crt(cls, folder: DataFolder) -> ResultsTable:
+        """17.7, 14.10, 14.31."""
+        return load_results(folder, RESULTS, above="0/E", below="4/0")
 
     def __init__(self, made_of: TitleData, charts: Tables, deployment: Mapping[str, list[tuple[str, int]]]) -> None:
         geo = Geography(made_of.board, charts.forts)
