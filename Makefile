@@ -65,8 +65,10 @@ rules: $(TESTING)
 bench: $(TESTING)
 	$(BIN)/steppe bench
 
+# Each recipe but that of the ground which several titles share.
+MAPS = $(notdir $(basename $(filter-out %/theatre.toml,$(wildcard geo/recipes/*.toml))))
 map: $(TESTING)
-	$(BIN)/python -m steppe.mapmaker
+	for title in $(MAPS); do $(BIN)/python -m steppe.mapmaker $$title || exit 1; done
 
 pictures: $(TESTING) page
 	$(BIN)/python tools/take_pictures.py

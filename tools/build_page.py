@@ -1,7 +1,7 @@
 """Build the page of the table from web/, with the machine's Node.js or, where there is none, with that of a PyPI wheel.
 
-If that wheel is not installed either, it is fetched for the occasion and nothing of it stays: it is half as large as all that
-playing needs.
+If that wheel is not installed either, it is fetched for the occasion and nothing of it stays: it is half as large as
+all that playing needs.
 
 python tools/build_page.py            only if a source is newer than what was built
 python tools/build_page.py --force

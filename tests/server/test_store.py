@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -271,6 +272,13 @@ def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
             Store(url)
         assert "hidden" not in str(error.value)
         assert "\n" not in str(error.value)
+
+
+def test_a_driver_that_is_not_installed_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(SteppeError, match=r"without its driver: pip install 'steppe\[postgres\]'$") as error:
+        Store("postgresql+psycopg://user:hidden@127.0.0.1:9/none")
+    assert "hidden" not in str(error.value)
 
 
 def test_urls(tmp_path: Path) -> None:
