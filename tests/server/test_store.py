@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, event, func, select, text
+from sqlalchemy import event, func, select, text
 
 from steppe.dice import new_secret
 from steppe.errors import SteppeError
@@ -245,19 +245,6 @@ def test_a_client_that_goes_does_not_stop_an_order_half_way(store: Store) -> Non
         rooms.close()
 
     asyncio.run(play())
-
-
-def test_columns_of_a_later_version_are_added(tmp_path: Path) -> None:
-    url = sqlite_url(tmp_path / "old.db")
-    Store(url).close()
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.execute(text("ALTER TABLE lines DROP COLUMN key"))
-    engine.dispose()
-    store = Store(url)
-    store.add_game(row("g"), seats("g"), ["a"], STANDING).result(10)
-    assert [line.key for line in store.record_lines("g")] == [""]
-    store.close()
 
 
 def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
