@@ -58,9 +58,12 @@ class Place:
         """For the program: nothing of this project's own surroundings."""
         return {name: os.environ[name] for name in PASSED_ON if name in os.environ} | {"HOME": str(self.home)}
 
+    def run(self, program: str, *words: str) -> subprocess.CompletedProcess[str]:
+        command = [str(self.bin / program), *words]
+        return subprocess.run(command, cwd=self.home, env=self.inner, capture_output=True, text=True, check=False)
+
     def steppe(self, *words: str) -> str:
-        command = [str(self.bin / "steppe"), *words]
-        run = subprocess.run(command, cwd=self.home, env=self.inner, capture_output=True, text=True, check=False)
+        run = self.run("steppe", *words)
         assert run.returncode == 0, run.stderr
         assert not run.stderr
         return run.stdout
@@ -79,6 +82,7 @@ def place(packed: Packed, tmp_path: Path) -> Iterator[Place]:
 def test_the_wheel_in_an_empty_environment(place: Place) -> None:
     """One test, because it is long to install."""
     check_what_is_there(place)
+    check_that_extras_are_named(place)
     play_a_whole_game(place)
     with serving(place.home, [str(place.bin / "steppe")], place.inner, place.home) as address:
         open_the_page(address)
@@ -87,10 +91,25 @@ def test_the_wheel_in_an_empty_environment(place: Place) -> None:
 
 
 def check_what_is_there(place: Place) -> None:
-    where = [str(place.bin / "python"), "-c", "import steppe; print(steppe.__file__)"]
-    found = subprocess.run(where, cwd=place.home, env=place.inner, capture_output=True, text=True, check=True).stdout
+    found = place.run("python", "-c", "import steppe; print(steppe.__file__)").stdout
     assert Path(found.strip()).is_relative_to(place.bin.parent)
     assert "Drive on Moscow" in place.steppe("titles")
+
+
+def check_that_extras_are_named(place: Place) -> None:
+    """What playing does not need says what it is missing, in one line."""
+    wanted = {
+        "lab": ("simulate", "dom", "--games", "1", "-o", "x.parquet"),
+        "map": ("map", "dom", "--png", "x.png"),
+        "postgres": ("serve", "--port", "0", "--database", "postgresql://x@127.0.0.1:9/x"),
+    }
+    for extra, words in wanted.items():
+        run = place.run("steppe", *words)
+        assert run.returncode == 1
+        assert f"pip install 'steppe[{extra}]'" in run.stderr
+        assert run.stderr.count("\n") == 1
+    for face in ("SteppeEnv", "load_game"):
+        assert "pip install 'steppe[env]'" in place.run("python", "-c", f"from steppe.env import {face}").stderr
 
 
 def play_a_whole_game(place: Place) -> None:

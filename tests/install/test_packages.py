@@ -9,7 +9,9 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+from steppe import titles
 from tests.install.packing import PROJECT, Packed, hatchling
+from tests.known import OURS
 
 PAGE = "steppe/server/page"
 PIN = re.compile(r"^(\S+==[^\\]*?) *\\$(.*?)(?=^\S+==|\Z)", re.MULTILINE | re.DOTALL)
@@ -112,6 +114,13 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
         locked = {pin.partition("==")[0] for pin in pins(lock)}
         names = {re.split(r"[^\w-]", line)[0].lower().replace("_", "-") for line in wanted}
         assert names <= locked, lock
+
+
+def test_every_title_is_credited() -> None:
+    readme = (PROJECT / "README.md").read_text("utf-8")
+    credited = readme[readme.index("## Credits") :]
+    names = [titles.load(key).name for key in OURS]
+    assert [name for name in names if f"| {name} |" not in credited] == []
 
 
 def test_every_layer_of_others_has_its_notice() -> None:
