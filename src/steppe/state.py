@@ -35,6 +35,8 @@ from steppe.errors import RecordError
 
 SEATS = 2
 AGENDA_DEPTH = 12
+LONGEST_WAY = 99
+"""The most hexes of a way that a decision in hand remembers: no movement factor is higher."""
 FRAME = 5  # decision, seat and three arguments
 
 WIDTHS: Mapping[int, tuple[str, type[Any]]] = {32: ("i", np.int32), 16: ("h", np.int16), 8: ("B", np.uint8)}
@@ -112,7 +114,7 @@ class Layout:
 
     def __init__(self, state_class: type[State], sizes: Mapping[str, int]) -> None:
         self.state_class = state_class
-        self.sizes = {**sizes, "seat": SEATS, "agenda": AGENDA_DEPTH * FRAME}
+        self.sizes = {**sizes, "seat": SEATS, "agenda": AGENDA_DEPTH * FRAME, "way": LONGEST_WAY}
         declared = state_class.declared
         self.scalars = {n: d for n, d in declared.items() if isinstance(d, Scalar)}
         self.names = tuple(self.scalars)

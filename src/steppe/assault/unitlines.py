@@ -123,10 +123,10 @@ def make_table(form: Format[Any, Any], lines: list[UnitLine], own: UnitTable) ->
     by_key = {key.lower(): i for i, key in enumerate(own.keys)}
     for line in lines:
         known = by_key.get(line.key.lower())
-        if known is None:
-            base, printed, other = _unknown(form, line), None, -1
-        else:
+        if known is not None and _means_printed(form, line, own.units[known]):
             base, printed, other = own.units[known], own.faces[own.own_face[known]], own.other_face[known]
+        else:
+            base, printed, other = _own_counter(form, line), None, -1
         face = _face(form, line, base, printed)
         own_face.append(len(faces))
         faces.append(face)
@@ -137,10 +137,18 @@ def make_table(form: Format[Any, Any], lines: list[UnitLine], own: UnitTable) ->
     return UnitTable(tuple(units), tuple(faces), tuple(own_face), tuple(other_face))
 
 
-def _unknown(form: Format[Any, Any], line: UnitLine) -> Unit:
+def _means_printed(form: Format[Any, Any], line: UnitLine, printed: Unit) -> bool:
+    """Whether a line is about the printed counter of its name: one of another side or kind is the position's own."""
+    return line.side in ("", form.seats[printed.side]) and line.kind in ("", printed.kind)
+
+
+def _own_counter(form: Format[Any, Any], line: UnitLine) -> Unit:
     """A counter of the position's own, as far as its line need not say more."""
     if not line.side or not line.kind:
-        raise line.error(f"{line.key} is not a counter of the title, so its side and kind must be said")
+        what = " ".join(filter(None, (line.side, line.kind)))
+        raise line.error(
+            f"{line.key}{what and f' as {what}'} is not a counter of the title, so its side and kind must be said"
+        )
     return Unit(
         line.key,
         form.seats.index(line.side),
