@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from steppe import titles
+from steppe.assault.movement import chosen_way
 from steppe.lab.bench import long_game
-from steppe.orders import More, Order
+from steppe.orders import Order
 from tests.known import ASSAULT
 from tests.sandbox import Table, first
 
@@ -30,7 +31,7 @@ def test_the_way_that_the_game_chooses_is_legal_when_it_is_given(key: str) -> No
         moves = [order for order in islice(title.legal(s), 4000) if order.verb == "move"]
         for order in moves[:: max(1, len(moves) // 8)]:
             way = found_way(title, s, order)
-            given = order._replace(more=More.of(way) or More(parts=(Order("straight"),)))
+            given = order._replace(more=chosen_way(way))
             text = title.notation.write(given, title.names)
             assert title.notation.read(text, title.names) == given
             shortest, said = s.clone(), s.clone()

@@ -13,8 +13,11 @@ from steppe.assault.searches import add_where
 from steppe.assault.stacks import pass_through, units_in
 from steppe.assault.state import CONTROL_SIDE, FINISHED, HALTED, MOVED, MOVEMENT_FLAGS, AssaultState
 from steppe.events import Log
-from steppe.orders import Order, Units
+from steppe.orders import More, Order, Units
 from steppe.title import Refusal, Trouble
+
+STRAIGHT = More(parts=(Order("straight"),))
+"""Of a move into the next hex: not by a cheaper way."""
 
 
 class Movement(Chapter[A]):
@@ -234,6 +237,11 @@ class Movement(Chapter[A]):
     def dutiful(self, s: A) -> list[int]:
         """The units that must move before the phase may end."""
         return []
+
+
+def chosen_way(between: Units) -> More:
+    """What an order to move says of a way that the player has chosen, by the hexes between its beginning and end."""
+    return More.of(between) or STRAIGHT
 
 
 def has_finished(s: AssaultState, u: int) -> bool:

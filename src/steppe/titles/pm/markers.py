@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 from steppe.assault.air import Air
+from steppe.assault.movement import chosen_way
 from steppe.assault.stacks import Stacks, units_in
 from steppe.assault.state import LEAVING, MOBILE
 from steppe.assault.supplycheck import Automatic
@@ -35,9 +36,6 @@ CORPS = ("", "I", "II", "IV", "V", "VIII", "6")
 LIFTS = 2
 
 LAST_GERMAN_FLIGHT = 11
-
-STRAIGHT = More(parts=(Order("straight"),))
-"""Of a move into the next hex: not by a cheaper way."""
 
 FLIES = 0.6
 """How often a player who chooses at random lays another marker."""
@@ -156,9 +154,7 @@ def keep_way(s: MonsterState, order: Order) -> int:
 
 def kept_way(s: MonsterState, number: int) -> More | None:
     """The way that a player has chosen; None if he has left it to the game."""
-    if number == 0:
-        return None
-    return More.of(tuple(s.way[: number - 1])) or STRAIGHT
+    return chosen_way(tuple(s.way[: number - 1])) if number else None
 
 
 def splits(s: MonsterState, group: Units) -> bool:
