@@ -12,7 +12,6 @@ from steppe.assault.movement import chosen_way
 from steppe.lab.bench import long_game
 from steppe.orders import Order
 from tests.known import ASSAULT
-from tests.sandbox import Table, first
 
 
 def found_way(title: Any, s: Any, order: Order) -> tuple[int, ...]:

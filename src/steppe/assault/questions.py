@@ -150,7 +150,7 @@ class AssaultQuestions(Questions[A]):
                 "side": self.title.seats[self.title.units.side[u]],
                 "from": self.title.board.grid.labels[here],
                 "spent": spent,
-                "refused": _reason(self.title.movement.group_refusal(s, (u,))),
+                "refused": self.why(s, Order("move", (u,), h, here))["refused"],
             }
 
     def units_ready(self, s: A) -> Units:
