@@ -45,8 +45,13 @@ def event_data(title: Title[Any], event: Event) -> Answer:
             value = title.seats[value]
         elif name == "units" and isinstance(value, tuple):
             value = [title.names.unit[u if isinstance(u, int) else u[0]] for u in value]
-        facts[name] = value
+        facts[name] = _plain(value)
     return {"kind": event.kind, **facts, "text": title.tell(event)}
+
+
+def _plain(value: object) -> object:
+    """Tuples as lists: as JSON would give them back."""
+    return [_plain(item) for item in value] if isinstance(value, (tuple, list)) else value
 
 
 class Position:
