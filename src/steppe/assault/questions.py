@@ -264,7 +264,8 @@ class AssaultQuestions(Questions[A]):
         for text in codes:
             name, _, code = text.rpartition("=")
             if name not in known:
-                raise OrderError(f"{text!r}: nothing is called {name!r}; known are {', '.join(filter(None, known))}")
+                others = ", ".join(filter(None, known)) or "those of battles alone, without a name"
+                raise OrderError(f"{text!r}: nothing is called {name!r} that has a result; known are {others}")
             if code not in known[name]:
                 of = f"of {name}" if name else "of a battle"
                 raise OrderError(f"{code!r} is no result {of}; its results are {', '.join(known[name])}")
