@@ -19,8 +19,6 @@ class Situation(NamedTuple):
     """A way to it that is not the cheapest one."""
     foe: str
     assault: str
-    own: str
-    """The words of a counter of one's own, besides its side and place."""
     results: tuple[str, ...]
     """Every result of a battle that the rules know, or some where there are many."""
 
@@ -59,7 +57,8 @@ def situation(
         for step, foe in zip(steps, (far, at("0403"), at("0403")), strict=True)
     ]
     way = "-".join(at(number) for number in ("0303", "0302", "0402", "0403", "0404"))
-    return Situation(*texts, near, at("0404"), way, at("0403"), f"assault {at('0403')} with 7Pz+5Inf", own, results)
+    assault = f"assault {at('0403')} with 7Pz+5Inf"
+    return Situation(texts[0], texts[1], texts[2], near, at("0404"), way, at("0403"), assault, results)
 
 
 SITUATIONS = {

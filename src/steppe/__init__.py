@@ -6,9 +6,7 @@
 docs/api.md tells the rest. Nothing is loaded before it is needed.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # what type checkers take for true; to import ``typing`` costs more than all the rest
 if TYPE_CHECKING:
     from steppe.api import Game, load, new, position
     from steppe.errors import DataError, OrderError, RecordError, SteppeError
@@ -43,11 +41,15 @@ _HOMES = {
 """The module of each name."""
 
 
-def __getattr__(name: str) -> object:
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    return found
+if not TYPE_CHECKING:  # who checks types knows the names from above
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module
+
+        found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        return found
 
 
 def __dir__() -> list[str]:
