@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from steppe import bots
+from steppe import bots, situations
 from steppe.dice import new_secret, secret_from_seed
 from steppe.errors import DataError, OrderError, SteppeError
 from steppe.game import Game as PlayedGame
@@ -50,12 +50,12 @@ def position(text: str | Path, *, data: Path | None = None) -> Position:
     """A situation that a text describes (docs/positions.md), or the file of a path."""
     if isinstance(text, Path):
         try:
-            return Position.read(text.read_text(encoding="utf-8"), data)
+            return situations.read(text.read_text(encoding="utf-8"), data)
         except UnicodeDecodeError:
             raise DataError("not a position: no UTF-8 text", file=text) from None
         except OSError as error:
             raise DataError(error.strerror or str(error), file=text) from None
-    return Position.read(text, data)
+    return situations.read(text, data)
 
 
 class Game:

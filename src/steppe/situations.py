@@ -65,18 +65,6 @@ class Position:
         self.events: list[Answer] = [event_data(title, event) for event in events]
         """What happened while it came about."""
 
-    @classmethod
-    def read(cls, text: str, data: Path | None = None) -> Position:
-        """The situation that a text describes, with the questions that it brings along."""
-        document = titles.parse_position(text)
-        asks = document.pop(ASKS, [])
-        if not isinstance(asks, list) or not all(isinstance(asked, dict) for asked in asks):
-            raise DataError(f"questions are wanted as [[{ASKS}]]", file="position", field=ASKS)
-        for number, asked in enumerate(asks, start=1):
-            check_question(asked, f"{ASKS} {number}")
-        title, state, log = titles.read_document(document, FALLBACK, data)
-        return cls(title, state, log, asks)
-
     # -- where it stands ------------------------------------------------------------------------------------------
 
     @property
@@ -191,7 +179,7 @@ class Position:
         """Every unit."""
         return self._questions.units(self._state)
 
-    def written(self, order: str) -> str:
+    def _written(self, order: str) -> str:
         """An order as it is written: every one has one text."""
         return self._title.notation.write(self._questions.read_order(order), self._title.names)
 
@@ -261,6 +249,18 @@ class Position:
         return found
 
 
+def read(text: str, data: Path | None = None) -> Position:
+    """The situation that a text describes, with the questions that it brings along."""
+    document = titles.parse_position(text)
+    asks = document.pop(ASKS, [])
+    if not isinstance(asks, list) or not all(isinstance(asked, dict) for asked in asks):
+        raise DataError(f"questions are wanted as [[{ASKS}]]", file="position", field=ASKS)
+    for number, asked in enumerate(asks, start=1):
+        check_question(asked, f"{ASKS} {number}")
+    title, state, log = titles.read_document(document, FALLBACK, data)
+    return Position(title, state, log, asks)
+
+
 # -- questions that are data ------------------------------------------------------------------------------------------
 
 LISTS: Mapping[str, str] = {
@@ -313,7 +313,7 @@ def answer(position: Position, asked: Question) -> Answer:
             refused = {"order": text, **refused}
             break
         now = now.do(text)
-        given.append({"order": now.written(text), "events": now.events})
+        given.append({"order": now._written(text), "events": now.events})
     found = standing(now)
     if "order" in asked:
         found |= {"given": given, "refused": refused}

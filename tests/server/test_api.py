@@ -336,7 +336,8 @@ def test_the_first_view_of_a_large_game_is_small_on_the_wire(table: Table) -> No
 def test_a_way_of_ones_own_is_judged(table: Table, game: Links) -> None:
     """What a page needs to let a player drag the way of a stack."""
     room = table.room(game.game)
-    title, state = room.game.title, room.game.state
+    title: Any = room.game.title
+    state = room.game.state
     u = next(u for u, h in enumerate(state.hex) if h >= 0 and title.units.side[u] == 0)
     here = state.hex[u]
     labels = title.board.grid.labels

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 
 import typer
 
+from steppe import situations
 from steppe.cli.common import AsJson, Data, print_json, say, tell_sheet
 from steppe.errors import DataError
 from steppe.questions import Answer
-from steppe.situations import MOST, Position
+from steppe.situations import MOST
 
 ASKING = frozenset({"order", "why", "sheet", "range", "path", "hex", "supply", "control", "retreats", "legal"})
 """What the options can ask; if none of them does, the legal orders are told."""
@@ -63,7 +64,7 @@ def try_position(
 
     A position may bring questions of its own, [[ask]]: each is answered from the position as it stands.
     """
-    tried = Position.read(_read(position), data)
+    tried = situations.read(_read(position), data)
     asked: Answer = {
         "order": order, "die": die, "result": result, "why": why, "sheet": sheet, "range": reach, "path": path,
         "hex": hexes, "supply": supply, "control": control, "retreats": retreats, "legal": legal, "against": against,
