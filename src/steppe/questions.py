@@ -79,6 +79,10 @@ class Questions(Generic[S]):
             raise OrderError(f"there is no hex {label[:SHOWN_LETTERS]!r} on this map")
         return found
 
+    def read_way(self, text: str) -> tuple[int, ...]:
+        """Hexes with dashes, or a single one."""
+        return self.title.names.read_way(text)
+
     # -- what every title answers ---------------------------------------------------------------------------------
 
     def prompt(self, s: S) -> Answer:
@@ -123,6 +127,31 @@ class Questions(Generic[S]):
                 warnings = [{"rule": rule, "text": text} for rule, text in self.title.warnings(s, seat)]
         return {"units": self._keys(self.units_ready(s)), "refused": refused, "warnings": warnings}
 
+    def units(self, s: S) -> list[Answer]:
+        """Every unit, as the title shows it to whoever knows this state."""
+        found: list[Answer] = self.title.visible_data(s)["units"]
+        return found
+
+    def control(self, s: S) -> dict[str, str]:
+        """Whose each hex is."""
+        seats = self.title.seats
+        return {self.title.names.hex[h]: seats[holder] for h, holder in enumerate(self.title.holders(s).tolist())}
+
+    def place(self, s: S, h: int) -> Answer:
+        """A hex, empty or not: what the map says of it, whose it is, who is in it."""
+        board, label = self.title.board, self.title.names.hex[h]
+        around = [(self.title.names.hex[n], sorted(board.side(h, n))) for _, n in board.grid.adjacent(h)]
+        return {
+            "hex": label,
+            "name": board.names.get(h, ""),
+            "terrain": board.terrain[h],
+            "features": sorted(name for name, hexes in board.features.items() if h in hexes),
+            "regions": sorted(name for name, hexes in board.regions.items() if h in hexes),
+            "sides": {n: kinds for n, kinds in around if kinds},
+            "control": self.title.seats[int(self.title.holders(s)[h])],
+            "units": [row["unit"] for row in self.units(s) if row["at"] == label and "unit" in row],
+        }
+
     def _keys(self, group: Iterable[int]) -> list[str]:
         return [self.title.names.unit[u] for u in group]
 
@@ -148,6 +177,15 @@ class Questions(Generic[S]):
         """The way on which some units would go to a hex now."""
         raise self._unknown()
 
+    def way(self, s: S, group: Units, hexes: Units) -> Answer:
+        """A way of some units now: to one hex, or through all of these, the first being that where they are. What it
+        costs from hex to hex, and why it is refused, if it is."""
+        raise self._unknown()
+
+    def sheet_against(self, s: S, order: Order, answer: Order) -> Answer:
+        """The sheet of an attack that the defender answers by an order of his: with aircraft, say."""
+        raise self._unknown()
+
     def threat(self, s: S, h: int) -> Answer:
         """The sheet of the enemy's strongest attack on a hex as things stand; nothing if nobody could attack it."""
         raise self._unknown()
@@ -166,5 +204,6 @@ class Questions(Generic[S]):
     # -- for the sandbox ------------------------------------------------------------------------------------------
 
     def force_results(self, s: S, codes: Iterable[str]) -> None:
-        """From now on the next battles end so, one code each; for the sandbox, never for a recorded game."""
+        """From now on the next battles end so, one code each, and what else has a result (weather=M); for the sandbox,
+        never for a recorded game."""
         raise SteppeError(f"{self.title.name} cannot force results")

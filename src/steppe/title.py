@@ -376,6 +376,8 @@ class Title(Machine[S], ABC):
         """Every counter of the title as plain data, in the order of their numbers."""
         return []
 
+    assumed: Mapping[str, Any] = MappingProxyType({})
+    """Of a title that was made for a position: what the position left unsaid, with what was taken for it."""
     history: tuple[Fall, ...] = ()
     """When places changed hands in the war, as far as the title's data say. No rule."""
 

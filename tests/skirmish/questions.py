@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from steppe.errors import OrderError
-from steppe.orders import Units
+from steppe.orders import Order, Units
 from steppe.questions import Answer, Questions, sheet_data
 from tests.skirmish.data import RESULTS
 from tests.skirmish.state import AWAY, NOBODY, SHAKEN, SkirmishState
@@ -44,6 +44,13 @@ class SkirmishQuestions(Questions[SkirmishState]):
             return {"path": [], "spent": []}
         steps = (s.hex[u], *found.path(h))
         return {"path": [labels[x] for x in steps], "spent": [found.spent[x] for x in steps]}
+
+    def way(self, s: SkirmishState, group: Units, hexes: Units) -> Answer:
+        u = self._one(s, group)
+        if len(hexes) != 1:
+            raise OrderError("units march by the shortest way: name the hex where it ends")
+        order = Order("move", group, hexes[0], s.hex[u])
+        return {"units": self._keys(group), **self.path(s, group, hexes[0]), **self.why(s, order)}
 
     def options(self, s: SkirmishState, group: Units) -> Answer:
         found: Answer = {"moves": {}, "mobile": {}, "assault": {}, "refused": None}

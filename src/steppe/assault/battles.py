@@ -152,7 +152,7 @@ class Battles(Chapter[A]):
     def roll_result(self, s: A, out: Log) -> bool:
         """The die, unless the column needs none."""
         table = self.title.results_table
-        result = s.wanted.pop(0) if s.wanted else table.automatic(s.battle_column)
+        result = (s.wish() if s.wanted else None) or table.automatic(s.battle_column)
         if result is None:
             s.battle_die = self.title.die(s, out, "combat")
             result = table.result(s.battle_column, s.battle_die)
@@ -166,7 +166,9 @@ class Battles(Chapter[A]):
     def convert(self, s: A, out: Log) -> bool:
         """Results that the place or the player turns into others."""
         b = self.in_hand(s)
-        final = self.forced_conversion(s, b, self.result_of(s))
+        final = self.result_of(s)
+        if final in self.title.results_table.known:  # else it is wanted so, and arises only by conversion
+            final = self.forced_conversion(s, b, final)
         if final != self.result_of(s):
             self.set_result(s, final)
             out.add("converted", result=final)

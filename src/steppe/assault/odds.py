@@ -40,15 +40,12 @@ class ResultsTable:
         self.rows = {column_from_name(name): tuple(results) for name, results in rows.items()}
         self.low, self.high = min(self.rows), max(self.rows)
         self.above, self.below = above, below
+        self.known = tuple(sorted({above, below, *(result for row in self.rows.values() for result in row)}))
+        """Every result that the table can give."""
         self._chances = {
             column: {r: Fraction(row.count(r), len(row)) for r in dict.fromkeys(row)}
             for column, row in self.rows.items()
         }
-
-    @property
-    def known(self) -> list[str]:
-        """Every result that the table can give."""
-        return sorted({self.above, self.below, *(result for row in self.rows.values() for result in row)})
 
     def automatic(self, column: int) -> str | None:
         """The result that needs no die, or None [odds limits]."""

@@ -66,6 +66,8 @@ class Format(positions.Format[T, A, PositionUnits]):
     """Empty if the title's counters have no nation."""
     details: tuple[str, ...] = ()
     """Which of move, turn and entry the title's counters have."""
+    entries: tuple[str, ...] = ()
+    """What the entry of a unit may be; empty if hexes and areas of the map may be among it."""
     unit_columns: tuple[str, ...] = ()
     """Columns of the title's own with a number for each unit: trail=2."""
     status: Mapping[str, int] = MappingProxyType({})
@@ -109,6 +111,9 @@ class Format(positions.Format[T, A, PositionUnits]):
 
     def write_keys(self, title: T, s: A) -> list[str]:
         return [f'order = "{PhaseOrder.WORDS[s.phase_order]}"']
+
+    def said_unless_given(self, title: T, s: A, document: Mapping[str, Any]) -> dict[str, Any]:
+        return {"order": PhaseOrder.WORDS[s.phase_order]}
 
     def write_units(self, title: T, s: A) -> list[str]:
         return write_units(self, title, s)

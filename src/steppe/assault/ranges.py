@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+import numpy as np
+
 from steppe.assault.chapter import A, Chapter
 from steppe.assault.searches import march
 from steppe.assault.state import MOVED
@@ -192,6 +194,19 @@ class Ranges(Chapter[A]):
             return best
         spent = known.steps.get(goal)
         return NO_WAY if spent is None else Way(((goal, spent),), True)
+
+    def step(self, s: A, group: Units, h: int) -> Way:
+        """The way straight into a neighbour, found by the search that finds all others; none if it is closed."""
+        known, here = self.new_group(s, group), s.hex[group[0]]
+        direction = self.board.grid.direction(here, h)
+        modes = []
+        for mode in known.modes:
+            costs = known.costs.table if mode.costs is None else mode.costs
+            straight = np.zeros_like(costs)
+            straight[here, direction] = costs[here, direction]
+            modes.append(mode._replace(costs=straight))
+        known.modes = tuple(modes)
+        return self.find_way(s, known, h)
 
     def search(self, s: A, known: Group, mode: Mode) -> int:
         """Search a group's range in one of its modes, and remember that the scratch space holds it."""

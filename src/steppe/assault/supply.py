@@ -18,9 +18,14 @@ from steppe.searches import Bytes, Ints, flood, flood_rows, trace
 SUPPLY = ("supply_first", "supply_second")
 """The cache entries that hold each side's supply network."""
 
+IN_SUPPLY, OUT_OF_SUPPLY = "regular", "out"
+
 
 class Supply(Chapter[A]):
     """Lines, networks and who is in supply."""
+
+    supply_states: tuple[str, ...] = (IN_SUPPLY, OUT_OF_SUPPLY)
+    """The states in which a position may suppose a unit to be."""
 
     sources: tuple[tuple[int, ...], ...]
     """The supply sources of each side."""
@@ -121,10 +126,17 @@ class Supply(Chapter[A]):
     def out_of_supply(self, s: A, side: int) -> list[int]:
         """The units of a side on the map that are out of supply; only those without a plain line are asked one by
         one."""
-        hexes, mine = s.vector("hex"), self.side_arrays[side]
-        mine = mine[hexes[mine] >= 0]
-        doubtful = mine[(self.network(s, side)[hexes[mine]] != 1) | self.own_lines[mine]]
-        return [u for u in doubtful.tolist() if not self.is_supplied(s, u)]
+        mine = self.side_arrays[side]
+        mine = mine[s.vector("hex")[mine] >= 0]
+        return [u for u in self.doubtful(s, side, mine) if not self.is_supplied(s, u)]
+
+    def doubtful(self, s: A, side: int, mine: NDArray[np.signedinteger]) -> list[int]:
+        """Those of a side's units on the map that have no plain line."""
+        doubtful = (self.network(s, side)[s.vector("hex")[mine]] != 1) | self.own_lines[mine]
+        if s.supposed:
+            doubtful |= np.isin(mine, list(s.supposed))
+        found: list[int] = mine[doubtful].tolist()
+        return found
 
     def line(self, s: A, side: int, h: int) -> list[int]:
         """A shortest supply line from a hex to a source; empty if there is none."""
@@ -155,12 +167,14 @@ class Supply(Chapter[A]):
 
     def is_supplied(self, s: A, u: int) -> bool:
         """Whether a unit on the map is in supply where it is; it is or it is not [in or out of supply]."""
+        if u in s.supposed:
+            return s.supposed[u] != OUT_OF_SUPPLY
         h, side = s.hex[u], self.units.side[u]
         return self.is_joined(s, side, h) or self.local_supply(s, h, side)
 
     def state_name(self, s: A, u: int) -> str:
         """The supply of a unit on the map in words; titles may know more than two states."""
-        return "regular" if self.is_supplied(s, u) else "out of supply"
+        return IN_SUPPLY if self.is_supplied(s, u) else "out of supply"
 
     def closed_to_lines(self, s: A, side: int) -> Bytes | None:
         """1 for hexes that a side's lines may not enter whoever is in them."""

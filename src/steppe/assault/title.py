@@ -53,7 +53,7 @@ from steppe.title import Figures, Scenario, Sheet, Title
 FORMS = (
     Form("place UNITS HEX", "set-up: put a unit into a hex"),
     Form("deploy WORD(historical|random)", "set-up: place the whole group at once"),
-    Form("move UNITS FROM-TO", "move a stack; it may go on with later orders while it has MP"),
+    Form("move UNITS WAY {straight}", "move a stack; it may go on with later orders while it has MP"),
     Form("mobile HEX with UNITS [air N]", "mobile assault from an adjacent hex"),
     Form("assault HEX with UNITS [air N]", "prepared assault"),
     Form("air N", "aircraft for the defence"),

@@ -76,6 +76,7 @@ class Question(Request):
     units: Annotated[list[Short], Field(max_length=60)] = []
     text: Annotated[str, Field(max_length=4000)] = ""
     hex: Short = ""
+    way: Annotated[str, Field(max_length=4000)] = ""
     start: Number = Field(default=0, alias="from")
     n: Number = 0
     most: Number = 0

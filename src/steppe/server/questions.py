@@ -101,7 +101,12 @@ def ask_options(reader: Questions[Any], asked: Fields) -> Later:
 
 
 def ask_path(reader: Questions[Any], asked: Fields) -> Later:
-    group, where = group_of(reader, asked), reader.read_hex(label_of(asked))
+    """The way to ``hex``; or, with ``way``, what that way costs and why it is refused."""
+    group = group_of(reader, asked)
+    if "way" in asked:
+        way = reader.read_way(text_of(asked, "way"))
+        return lambda questions, state: questions.way(state, group, way)
+    where = reader.read_hex(label_of(asked))
     return lambda questions, state: questions.path(state, group, where)
 
 

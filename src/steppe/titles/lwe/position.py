@@ -63,6 +63,7 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
     terrains = TERRAINS
     side_kinds = SIDE_KINDS
     features = FEATURES
+    regions = ("germany", "romania", "ussr", "north", "swz", "gas-east")
     control_words = CONTROL_WORDS
     kinds = KINDS
     mobilities = MOBILITIES

@@ -64,6 +64,10 @@ class MonsterPositions(position.Format[ProudMonster, MonsterState]):
     terrains = TERRAINS
     side_kinds = SIDE_KINDS
     features = FEATURES
+    regions = (
+        "germany", "hungary", "romania", "zomo", "ussr", "okh-north", "okh-south", "frontier", "interior",
+        "border-all", "border-half", "gas-west", "gas-east", "nz", "sz", "sheet-N", "sheet-S",
+    )  # fmt: skip
     control_words = CONTROL_WORDS
     hex_words = HEX_WORDS
     kinds = KINDS

@@ -79,6 +79,8 @@ class MonsterState(CampaignState):
     """Its supply state when it began to move this phase."""
     air = Column("hex")
     """The aircraft unit that supports the stack in a hex (10.2)."""
+    way = Column("way")
+    """The hexes between beginning and end of a move that waits for the answer about its markers (10.2)."""
     couplet = Scalar(2)
     """Twice the turn in its first couplet, one more in its second."""
     replacements = Scalar(GERMAN_REPLACEMENTS)
