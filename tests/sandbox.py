@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from steppe import titles
@@ -43,12 +44,22 @@ class Table:
             assert not self.title.broken(self.s), self.title.broken(self.s)
         return out
 
-    def refused(self, text: str) -> Refusal:
-        """Give an order that must be refused; why it was."""
+    def refused(self, text: str, rule: str, why: str) -> Refusal:
+        """Give an order that must be refused by this row and for this reason; ``...`` stands for any words in it.
+
+        One row has many clauses: a test that asked for the row alone would pass while another of them refuses.
+        """
         refusal: Refusal | None = self.title.refuse(self.s, self.read(text))
         assert refusal is not None, f"{text}: not refused"
         assert refusal.rule in self.title.ledger, refusal
+        reason = ".*".join(re.escape(part) for part in why.split("..."))
+        as_told = refusal.rule == rule and re.fullmatch(reason, refusal.why) is not None
+        assert as_told, f"{text}: refused by {refusal}\nand not by {rule}: {why}"
         return refusal
+
+    def verdict(self, text: str) -> str:
+        """Why an order is refused, with its row; nothing if it is legal."""
+        return str(self.title.refuse(self.s, self.read(text)) or "")
 
     def legal(self, verb: str = "") -> set[str]:
         """The legal orders as text, perhaps only those of one verb."""

@@ -21,7 +21,8 @@ def won(t: Table) -> tuple[str, str] | None:
 
 def over(t: Table) -> bool:
     """Whether play has really stopped."""
-    return t.prompt.decision == "over" and t.legal() == set() and t.refused("done").why == "the game is over"
+    t.refused("done", t.prompt.rule, "the game is over")
+    return t.prompt.decision == "over" and t.legal() == set()
 
 
 # -- 4.1 Moscow entered -----------------------------------------------------------------------------------------------
