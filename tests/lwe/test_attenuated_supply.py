@@ -339,6 +339,8 @@ def test_a_concentration_puts_eighteen_markers_on_units_of_his_choice() -> None:
     assert table.seat == "german"
     assert table.legal() == {"concentration declare", "concentration decline"}
     table.refused("mark G00", "7.6a", "no supply concentration has been declared")
+    for word in ("keep", "rescind"):
+        table.refused(f"concentration {word}", "7.6a", "no supply concentration has been declared")
     table.order("concentration declare")
     for n, key in enumerate(MANY[2:]):
         assert table.title.decision(table.s)[0].name == "concentration"

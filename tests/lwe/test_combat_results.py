@@ -624,6 +624,7 @@ def test_germans_may_hold_for_a_step() -> None:
     fight(t, "assault 0405 with R", "DR")
     assert (t.seat, t.prompt.decision) == ("german", "conversion")
     assert t.legal() == {"convert DR", "convert DL1"}
+    t.refused("convert AS", "11.38", "a DR is DR or DL1, not AS")
     t.order("convert DL1")
     assert t.legal() == {"loss 7Pz", "loss A"}
     t.refused("loss R", "11.38", "the step must come from a unit of this battle that may lose it")

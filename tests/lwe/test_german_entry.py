@@ -91,6 +91,13 @@ def test_reserve_enters_nowhere_else_and_in_no_other_phase() -> None:
 
 
 @pytest.mark.rule("lwe", "3.5e")
+def test_reserve_does_not_enter_where_soviet_units_are() -> None:
+    t = arriving("1Inf reserve\n126RD 2003", turn=2, step="II.C")
+    t.refused("enter 1Inf 2003", "3.5e", "Soviet units are in 2003")
+    assert t.legal("enter") == {f"enter 1Inf 200{n}" for n in range(1, 9) if n != 3}
+
+
+@pytest.mark.rule("lwe", "3.5e")
 def test_reserve_enters_on_turns_1_and_2_in_either_order_of_phases() -> None:
     for turn in (1, 2):
         for order, step in (("move-fight", "II.C"), ("fight-move", "II.D")):
@@ -190,6 +197,13 @@ def test_reinforcements_without_a_place_are_lost_though_nobody_is_asked() -> Non
     assert t.where("93Inf") == "gone"
     assert first(t.log, "lost").facts["rule"] == "8.2a"
     assert t.prompt.decision == "movement"
+
+
+@pytest.mark.rule("lwe", "8.1a")
+def test_who_comes_or_is_replaced_is_named_alone() -> None:
+    t = arriving("93Inf reserve\n1Inf 2105 reduced\n11Inf 2105 reduced\n126RD 2702")
+    t.refused("enter 93Inf+1Inf 2003", "8.1a", "name one unit")
+    t.refused("replace 1Inf+11Inf", "8.1a", "name one unit")
 
 
 @pytest.mark.rule("lwe", "8.2b")

@@ -484,6 +484,31 @@ def test_ships_take_who_begins_the_phase_in_a_port() -> None:
     assert {text.split()[1] for text in t.legal("sail")} == {"10RD"}
 
 
+@pytest.mark.rule("lwe", "9.17a")
+def test_who_has_left_the_port_and_come_back_does_not_sail() -> None:
+    t = at_sea("48RD 2141\n10RD 2141")
+    t.order("move 48RD 2141-2140", "move 48RD 2140-2141")
+    t.refused("sail 48RD 2141-2548", "9.17a", "48RD has moved: ships take units that begin the phase in a port")
+    assert {text.split()[1] for text in t.legal("sail")} == {"10RD"}
+
+
+@pytest.mark.rule("lwe", "9.17a")
+def test_ships_take_soviet_units_of_one_port_to_another() -> None:
+    t = at_sea("48RD 2141\n23TD 2140")
+    t.refused("sail 48RD+48RD 2141-2548", "9.17a", "a sea move needs units, each named once")
+    for key in ("23TD", "12Inf"):
+        t.refused(f"sail {key} 2141-2548", "9.17a", f"{key} is not one of your units in 2141 Odessa")
+    t.refused("sail 48RD 2141-2141", "9.17a", "a sea move ends in another port")
+
+
+@pytest.mark.rule("lwe", "6.1a", "9.17b")
+def test_a_full_port_takes_nobody() -> None:
+    full = "\n".join(f"{u} 2548" for u in ("90RD", "11RD", "125RD", "5RD", "33RD", "188RD"))
+    t = at_sea(f"48RD 2141\n{full}")
+    t.refused("sail 48RD 2141-2548", "6.1a", "2548 Sevastopol would be overstacked")
+    assert "sail 48RD 2141-3049" in t.legal("sail")
+
+
 @pytest.mark.rule("lwe", "9.17b")
 def test_ports_are_soviet_towns_of_the_coast() -> None:
     t = at_sea("48RD 2141\n10RD 2140", control="2548 german")

@@ -29,6 +29,7 @@ def test_reduced_german_mechanized_divisions_may_refit() -> None:
     t.refused("refit 6Pz", "8.11a", "6Pz is at full strength")
     for key in ("1Inf", "1Cav", "Rum1Arm", "8Pz", "23TD"):
         t.refused(f"refit {key}", "8.11a", f"{key} is no division on the map that refits")
+    t.refused("refit 7Pz+SSR", "8.11a", "name one unit")
 
 
 @pytest.mark.rule("lwe", "8.11a")
@@ -157,6 +158,14 @@ def test_withdrawals_of_turn_20_come_first_in_the_entry_phase() -> None:
     assert [t.where(key) for key in ("11Inf", "1Cav", "HF")] == ["gone"] * 3
     assert points(t) == 0
     assert t.prompt.decision == "german entry"
+
+
+@pytest.mark.rule("lwe", "8.12a")
+def test_one_of_his_own_on_the_map_leaves_at_a_time() -> None:
+    t = leaving(20, "1Inf 2103\n11Inf 2103\n12Inf dead\n1Cav 2105\nHF 2106\n126RD 2702")
+    t.refused("withdraw 1Inf+11Inf", "8.12a", "name one unit")
+    for key in ("12Inf", "126RD"):
+        t.refused(f"withdraw {key}", "8.12a", f"{key} is not one of your units on the map")
 
 
 @pytest.mark.rule("lwe", "8.12a")

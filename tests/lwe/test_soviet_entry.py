@@ -54,6 +54,13 @@ def steps_left(t: Table) -> int:
 
 
 @pytest.mark.rule("lwe", "8.1a")
+def test_only_his_own_and_one_by_one() -> None:
+    t = entering("254RD reserve\n242RD reserve\n1Inf reserve")
+    t.refused("enter 254RD+242RD 2404", "8.1a", "name one unit")
+    t.refused("enter 1Inf 2404", "8.1a", "1Inf is not yours")
+
+
+@pytest.mark.rule("lwe", "8.1a")
 def test_soviet_reinforcements_enter_in_their_own_phase_and_may_move() -> None:
     t = entering("254RD reserve\n304RD reserve")
     assert (t.prompt.decision, t.seat) == ("soviet entry", "soviet")
@@ -545,6 +552,7 @@ def test_guards_replace_units_of_their_type_before_anybody_enters() -> None:
     for key in ("Mo1", "23TD", "109MR"):
         t.refused(f"guards {key}", "8.13a", f"{key} is not of the type that G1RD replaces")
     t.refused("guards 10RD", "8.13a", "10RD is not on the map")
+    t.refused("guards 126RD+109MR", "8.13a", "name one unit")
     t.order("guards 126RD")
     assert (t.where("G1RD"), t.steps("G1RD"), t.where("126RD")) == ("2503", 2, "dead")
     t.order("guards 109MR")

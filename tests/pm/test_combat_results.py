@@ -233,6 +233,14 @@ def test_no_retreat_into_the_sea_or_over_the_straits() -> None:
     assert ice.prompt.decision == "stand"
 
 
+@pytest.mark.rule("pm", "14.33a")
+def test_no_retreat_over_the_straits_where_another_way_is_open() -> None:
+    t = fight(f"1Inf 3404N 3-3/1-1\n{ATTACK}", "assault 3404N with RD1", 1, step="II.C.3", sides="3404N-3303N kerch")
+    t.order("defend retreat")
+    t.refused("retreat 3303N", "14.33a", "nobody retreats across the straits to 3303N")
+    assert t.legal() == {"retreat 3304N"}
+
+
 @pytest.mark.rule("pm", "14.33b")
 def test_no_retreat_into_a_full_hex() -> None:
     full = "\n".join(f"{n}Inf 330{3 + i // 5}N" for i, n in enumerate((5, 6, 7, 8, 9, 11, 12, 17, 21, 23)))

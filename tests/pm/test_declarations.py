@@ -81,7 +81,8 @@ def declaration(units: str = EIGHTEEN, state: str = "", step: str = "II.concentr
 def test_eighteen_markers_at_once() -> None:
     t = declaration()
     t.order("concentration declare")
-    t.refused("concentration keep", "9.20a", "18 markers are still to be placed")
+    for word in ("keep", "declare"):
+        t.refused(f"concentration {word}", "9.20a", "18 markers are still to be placed")
     t.order(*(f"mark {key}" for key in KEYS[:17]))
     t.refused(f"mark {KEYS[0]}", "9.20a", "1Inf has a marker")
     t.refused("mark RD1", "9.20a", "RD1 is not one of your units on the map")

@@ -132,6 +132,13 @@ def test_on_turn_1_nobody_enters_from_the_south() -> None:
     on_map(units, turn=2).order("enter 50Inf 2115S")
 
 
+@pytest.mark.rule("pm", "8.3b")
+def test_they_come_one_by_one() -> None:
+    t = on_map(f"60Mot reserve {NORTH}\n1Pz reserve {NORTH}\nRD1 5017N", turn=2)
+    t.refused("enter 60Mot+1Pz 1912N", "8.3b", "units enter and shift one by one")
+    t.refused("shift 60Mot+1Pz south", "8.3b", "units enter and shift one by one")
+
+
 @pytest.mark.rule("pm", "8.3c", "12.22")
 def test_nobody_goes_back_to_an_area() -> None:
     t = on_map("1Inf 1912N\n2Pz 1912N")
@@ -241,6 +248,7 @@ def test_the_arko_is_called_out_at_a_supplied_place() -> None:
     assert t.legal("enter") == {"enter ArKo 2817N", "enter ArKo 4425N"}  # attenuated supply will do
     t.refused("enter ArKo 2307N", "14.41a", "2307N Siauliai is no city or large town in German hands")
     t.refused("enter ArKo 2900S", "14.41a", "2900S Kiev is no city or large town in German hands")
+    t.refused("enter ArKo+1Inf 2817N", "14.41a", "name one unit")
     t.order("enter ArKo 2817N", "done")
     assert t.where("ArKo") == "2817N"
 
@@ -250,6 +258,20 @@ def test_not_next_to_the_enemy() -> None:
     t = arko("RD2 2917N", control="2817N german\n2705N german")
     t.refused("enter ArKo 2817N", "14.41a", "a Soviet unit is next to 2817N Minsk")
     assert t.legal("enter") == {"enter ArKo 2705N"}
+
+
+@pytest.mark.rule("pm", "14.41a")
+def test_not_where_no_line_leads() -> None:
+    around = "\n".join(f"RD{n} {h}" for n, h in enumerate(("2816N", "2818N", "2716N", "2717N", "2916N", "2917N"), 2))
+    t = arko(around, control="2817N german\n2705N german")
+    t.refused("enter ArKo 2817N", "14.41a", "2817N Minsk is out of supply")
+
+
+@pytest.mark.rule("pm", "14.41a", "6.1")
+def test_room_for_the_arko() -> None:
+    units = "\n".join(f"{n}Inf 3817N" for n in (5, 6, 7, 8, 9))
+    t = arko(units, control="2817N german\n3817N german")
+    t.refused("enter ArKo 3817N", "6.1", "3817N Smolensk is full")
 
 
 @pytest.mark.rule("pm", "14.41a")

@@ -71,6 +71,13 @@ def test_one_hex_can_always_be_moved() -> None:
     assert "3601N" not in moved.range("1Inf")
 
 
+@pytest.mark.rule("pm", "12.1", "12.5")
+def test_units_on_the_map_each_named_once() -> None:
+    t = scene("1Inf 3304N\n5Inf reserve\nRD99 3701N")
+    t.refused("move 5Inf 3304N-3303N", "12.1", "5Inf is not on the map")
+    t.refused("move 1Inf+1Inf 3304N-3303N", "12.5", "a move needs units, each named once")
+
+
 @pytest.mark.rule("pm", "12.3", "12.14", "12.14b")
 @pytest.mark.parametrize(
     ("hexes", "sides", "rule", "why"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.titles.pm.state import REFITTED, RESTING
-from tests.pm.scene import on_map, pass_to, points
+from tests.pm.scene import on_map, pass_to, points, ring, scene
 from tests.sandbox import Table, first
 
 FIRST, SECOND = "II.B.1", "III.B.1"
@@ -29,6 +29,13 @@ def test_a_step_for_a_step(step: str) -> None:
     t.refused("replace 1Inf", "8.13a", "1Inf is at full strength")
     pass_to(t, "movement")
     assert max(t.range("1Inf").values()) == 5
+
+
+@pytest.mark.rule("pm", "8.12", "8.20a")
+def test_one_division_at_a_time() -> None:
+    t = rwr("1Inf 1912N steps=1\n5Inf 1912N steps=1\n1Pz 1912N steps=2\n3Pz 1912N steps=2")
+    t.refused("replace 1Inf+5Inf", "8.12", "name one unit")
+    t.refused("refit 1Pz+3Pz", "8.20a", "name one unit")
 
 
 @pytest.mark.rule("pm", "8.13a")
@@ -203,6 +210,16 @@ def test_conditions_of_a_refit() -> None:
     t.order("refit 6Pz")
 
 
+@pytest.mark.rule("pm", "8.20a")
+def test_no_refit_on_aerial_supply() -> None:
+    """An island in a lake, no enemy near: by air it is supplied, but not as a refit wants it."""
+    units = "1Pz 3304N steps=2\n3Pz 3101N steps=2\nRD1 3701N"
+    t = scene(units, step=FIRST, hexes="3304N german aerial", sides=ring("3304N", "lake"))
+    assert t.in_supply("1Pz")
+    t.refused("refit 1Pz", "8.20a", "1Pz is not in regular supply")
+    assert t.legal("refit") == {"refit 3Pz"}
+
+
 @pytest.mark.rule("pm", "8.20b")
 def test_a_refitting_division_rests() -> None:
     t = rwr("1Pz 1912N steps=2\n3Pz 1911N steps=2")
@@ -216,6 +233,18 @@ def test_a_refitting_division_rests() -> None:
     pass_to(t, "movement")
     assert t.title.current_step(t.s).name == "III.B.3"
     t.order("move 1Pz 1912N-1911N")
+
+
+@pytest.mark.rule("pm", "8.20b")
+def test_a_refitting_division_does_not_attack() -> None:
+    units = "1Pz 3304N resting\n3Pz 3303N\nRD1 3404N\nRD99 3701N"
+    moving = scene(units)
+    moving.refused("mobile 3404N with 1Pz", "8.20b", "1Pz refits this player turn")
+    assert moving.legal("mobile") == {"mobile 3404N with 3Pz"}
+    fighting = scene(units, step="II.B.4")
+    for force in ("1Pz", "1Pz+3Pz"):
+        fighting.refused(f"assault 3404N with {force}", "8.20b", "1Pz refits this player turn")
+    assert fighting.legal("assault") == {"assault 3404N with 3Pz"}
 
 
 @pytest.mark.rule("pm", "8.20c", "8.20d")

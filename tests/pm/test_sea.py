@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pm.scene import area, on_map, pass_to
+from tests.pm.scene import area, on_map, pass_to, scene
 from tests.sandbox import Table, first, kinds
 
 PORTS = "area=4"
@@ -48,6 +48,7 @@ def test_who_may_go_by_sea(key: str, sails: bool) -> None:
 def test_germans_never_sail() -> None:
     t = on_map("1Inf 2512S\nRD99 6010N")
     t.refused("sail 1Inf 2919S", "11.1", "only Soviet units go by sea")
+    fleet("RD1 2512S").refused("sail 1Inf 2919S", "11.1", "1Inf is no Soviet unit")
 
 
 @pytest.mark.rule("pm", "11.1b")
@@ -185,6 +186,42 @@ def test_where_and_how_often() -> None:
     t.order("land RD1 3420S")
     t.refused("land RD2 3620S", "11.4a", "this player turn's invasion is at 3420S Feodosiya")
     t.order("land RD2 3420S")
+
+
+@pytest.mark.rule("pm", "11.4a")
+def test_an_invasion_comes_from_the_sea() -> None:
+    inland = scene(f"RD1 reserve {PORTS}\n1Inf 3304N\nRD99 3701N", step=SOVIET_MOVE, hexes="3304N invasion")
+    inland.refused("land RD1 3304N", "11.4a", "no sea hex lies off 3304N")
+
+
+@pytest.mark.rule("pm", "11.4f")
+def test_a_full_beach_takes_nobody() -> None:
+    t = fleet("RD1 2512S\n" + "\n".join(f"RD{n} 3420S" for n in range(2, 7)))
+    t.refused("land RD1 3420S", "11.4f", "3420S Feodosiya is full")
+
+
+@pytest.mark.rule("pm", "11.4f", "14.39")
+def test_who_lands_is_not_asked_whether_to_advance() -> None:
+    """90 against 6: the hex is empty, and who fought from the land may follow."""
+    t = fleet("RD1 2512S 30-6\nRD5 3419S 30-6\nRD6 3419S 30-6\n5Inf 3420S")
+    t.order("land RD1 3420S", "done", "assault 3420S with RD1+RD5+RD6")
+    t.refused("advance RD1", "11.4f", "RD1 goes ashore anyway")
+    t.order("advance RD5")
+    assert (t.where("RD1"), t.where("RD5"), t.where("RD6")) == ("3420S", "3420S", "3419S")
+
+
+@pytest.mark.rule("pm", "11.2a")
+def test_one_by_one_and_from_where_the_phase_began() -> None:
+    t = fleet("RD1 2512S\nRD2 2512S\nRD3 2512S moved")
+    t.refused("sail RD1+RD2 2919S", "11.2a", "units go by sea one by one")
+    t.refused("sail RD3 2919S", "11.2a", "RD3 did not begin the phase in 2512S Odessa")
+
+
+@pytest.mark.rule("pm", "11.2c")
+def test_who_has_come_by_sea_does_not_march() -> None:
+    t = fleet("RD1 2512S landed\nRD2 2512S")
+    t.refused("move RD1 2512S-2511S", "11.2c", "RD1 has moved by sea this player turn")
+    t.order("move RD2 2512S-2511S")
 
 
 @pytest.mark.rule("pm", "11.4b", "11.4f")

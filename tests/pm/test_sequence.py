@@ -28,6 +28,17 @@ def steps_of(t: Table, turn: int) -> list[str]:
     return found
 
 
+@pytest.mark.rule("pm", "5.1a")
+@pytest.mark.parametrize("learning", [False, True])
+def test_the_twelfth_turn_is_the_last(learning: bool) -> None:
+    options = f"learning = {str(learning).lower()}"
+    for turn in (11, 12):
+        t = on_map("1Inf 1912N\nRD1 6010N", turn=turn, step="III.C.3", options=options)
+        assert sorted(t.title.charts.track) == list(range(1, 13))
+        t.order("done")
+        assert (t.outcome is None, t.s.turn) == (turn == 11, 12)
+
+
 @pytest.mark.rule("pm", "5.1a", "5.2b", "5.4", "1.4c")
 def test_two_couplets_german_first_and_one_on_turn_1() -> None:
     first = on_map("1Inf 1912N\nRD1 6010N", turn=1, step="II.concentration")

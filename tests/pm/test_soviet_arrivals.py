@@ -448,6 +448,23 @@ def test_it_must_be_in_full_supply() -> None:
     t.order("guards RD2")
 
 
+@pytest.mark.rule("pm", "8.11b")
+def test_supply_across_a_lake_is_not_full() -> None:
+    """Nobody is near; the one line to the east leads over the water."""
+    units = "1Inf 3001N\n1GRD reserve\nRD1 3401N\nRD2 3701N"
+    t = scene(units, size="8x1", hexes="3601N lake", turn=7, step="I.C", begin=True)
+    assert t.in_supply("RD1")
+    t.refused("guards RD1", "8.11b", "RD1 is not in full supply")
+    assert t.legal("guards") == {"guards RD2"}
+
+
+@pytest.mark.rule("pm", "8.11a")
+def test_who_is_out_of_play_is_not_converted() -> None:
+    t = guards("RD1 4425N\nRD2 4425N\nRD3 dead")
+    t.refused("guards RD3", "8.11a", "RD3 is neither on the map nor in the RVGK")
+    t.refused("guards RD1+RD2", "8.11a", "name one unit")
+
+
 @pytest.mark.rule("pm", "8.11a")
 def test_in_the_rvgk_too() -> None:
     t = guards(f"RD180 reserve untried {RVGK}")

@@ -354,6 +354,9 @@ def test_two_markers_one_to_a_hex() -> None:
     t.order("lift 3306N")
     assert t.prompt.decision != "aerial supply"  # both are placed: there is nothing left to ask
     assert "lift 3308N" not in t.legal()
+    both = "3304N aerial\n3306N aerial"
+    third = scene("1Inf 3304N\n5Inf 3306N\n6Inf 3308N\nRD1 3701N", step="II.lift", hexes=both, begin=False)
+    third.refused("lift 3308N", "9.18a", "both markers are placed")
 
 
 @pytest.mark.rule("pm", "9.18a")
@@ -420,6 +423,7 @@ def test_marked_units_ignore_the_line_and_the_others_wait() -> None:
     t = scene(units, hexes=EAST, state="concentration = 1", turn=6, dice=(6,))
     assert (state(t, "1Inf"), state(t, "5Inf")) == ("supplied", "attenuated")
     assert set(t.range("1Pz")) == {"3305N", "3307N", "3206N", "3207N", "3406N", "3407N"}
+    t.refused("move 1Pz 3306N-3304N", "9.20c", "without a supply concentration marker a unit moves one hex a phase")
     t.order("move 1Pz 3306N-3305N")
     t.refused("move 1Pz 3305N-3304N", "9.20c", "1Pz has no supply concentration marker and has moved its hex")
     t.order("done")

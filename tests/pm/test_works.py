@@ -155,6 +155,18 @@ def test_empty_works_are_entered_and_ruined(works: str) -> None:
 
 
 @pytest.mark.rule("pm", "14.26b")
+@pytest.mark.parametrize("works", ["fort", "heavy-fort", "stalin-line"])
+def test_a_retreat_into_empty_works_ruins_them(works: str) -> None:
+    """12 against 3, die 1: the last increment of the result is taken by going back."""
+    units = "1Inf 3404N 3-3/1-1\nRD1 3504N 12-6\nRD2 3504N 1-1"
+    t = combat(units, step="II.C.3", hexes=f"3304N {works}", dice=(1, 1, 1))
+    t.order("assault 3404N with RD1", "defend retreat")
+    log = t.order("retreat 3304N")
+    assert "works destroyed" in kinds(log)
+    assert not intact(t, "3304N")
+
+
+@pytest.mark.rule("pm", "14.26b")
 def test_soviets_do_not_ruin_their_own() -> None:
     t = scene("RD1 3304N\n1Inf 3001N", step="II.C.2", hexes="3404N fort")
     t.order("move RD1 3304N-3404N")
@@ -180,8 +192,10 @@ def december(units: str, hexes: str = "3304N town", step: str = "II.hedgehogs") 
 @pytest.mark.parametrize("place", ["town", "large-town", "city"])
 @pytest.mark.parametrize("step", ["II.hedgehogs", "III.hedgehogs"])
 def test_hedgehogs_in_towns_and_cities_in_december(place: str, step: str) -> None:
-    t = december("1Inf 3304N\n5Inf 3306N\nRD1 3404N", f"3304N {place}", step)
+    t = december("1Inf 3304N\n5Inf 3306N\nRD1 3404N", f"3304N,3308N {place}", step)
     t.refused("hedgehog 3306N", "14.40a", "3306N is no town and no city")
+    t.refused("hedgehog 3308N", "14.40a", "no German-side unit is in 3308N")
+    t.refused("rescind 3304N", "14.40a", "there is no hedgehog in 3304N")
     t.order("hedgehog 3304N")
     t.refused("hedgehog 3304N", "14.40a", "there is a hedgehog in 3304N")
     t.order("rescind 3304N", "hedgehog 3304N")
