@@ -342,6 +342,7 @@ def test_an_infantry_division_must_be_withdrawn(turn: int) -> None:
     t = withdrawing("5Inf 0303\n8Inf 0304\n7Pz 0305", turn=turn)
     assert t.seat == "german"
     assert t.legal("withdraw") == {"withdraw 5Inf", "withdraw 8Inf"}
+    t.refused("withdraw 5Inf+8Inf", "9.3a", "name one unit")
     t.order("withdraw 5Inf")
     t.refused("withdraw 8Inf", "9.3a", "no withdrawal is due")
     t.order("done")

@@ -261,6 +261,7 @@ def test_the_owner_chooses_the_top() -> None:
     assert t.legal("top") == {"top 7Pz"}
     t.refused("top 35Inf", "11.6a", "35Inf lies on top already")
     t.refused("top RD1", "11.6a", "RD1 is not one of your units on the map")
+    t.refused("top 7Pz+35Inf", "11.6a", "name one unit to lie on top")
     t.order("top 7Pz")
     assert [unit.get("unit") for unit in entries(seen(t, SOVIET), "0405")].count("7Pz") == 1
     assert "35Inf" not in [unit.get("unit") for unit in entries(seen(t, SOVIET), "0405")]

@@ -429,6 +429,13 @@ def test_reinforcements_count_for_the_order_of_phases() -> None:
     t.refused("order fight-move", "12.1g", "Stalin demands 3 attackers; this order allows 1, the other 3")
 
 
+@pytest.mark.rule("dom", "12.1g")
+def test_reinforcements_that_enter_beside_the_enemy_can_fight_before_they_move() -> None:
+    units = "5Inf 1104\nRD1 1004\nRD90 reserve untried\nRD91 reserve untried"
+    t = play(units, november=5, step="soviet-order", demanded=3, track="arrivals = { RD = 2 }")
+    assert t.legal("order") == {"order fight-move", "order move-fight"}
+
+
 @pytest.mark.rule("dom", "12.1f")
 def test_the_most_that_can_be_engaged_is_enough() -> None:
     t = play(APPROACH, november=5, step="II.B", demanded=18)

@@ -182,6 +182,8 @@ def test_no_unit_of_another_group_joins_the_reserve_front_and_none_is_left_out()
     t = setting_up("reserve-front", "RD1 reserve\nRB1 reserve\nRD5 reserve\n7Pz reserve\n1GTk reserve")
     for key in ("RD5", "7Pz", "1GTk"):
         t.refused(f"place {key} 0801", "3.2a", f"{key} is not set up in this step")
+    t.refused("place RD1+RB1 0801", "3.2a", "place one unit at a time")
+    t.refused("deploy historical", "3.2a", "there is no ready deployment for this map")
     t.order("place RD1 0801")
     t.refused("done", "3.2a", "still to be placed: RB1")
     t.order("place RB1 0802", "done")

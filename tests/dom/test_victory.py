@@ -310,6 +310,13 @@ def test_the_supply_of_the_place_does_not_matter() -> None:
 
 
 @pytest.mark.rule("dom", "4.4a")
+def test_a_german_who_enters_one_loses_nothing_by_it() -> None:
+    t = Table(position("7Pz 0203\nCD1 0909", hexes="0303 west town Yelnya"))
+    t.order("move 7Pz 0203-0303")
+    assert (t.control("0303"), won(t)) == ("german", None)
+
+
+@pytest.mark.rule("dom", "4.4a")
 @pytest.mark.parametrize("hexes", ["0303 german town Bely", "0303 german city Tula", "0303 west german"])
 def test_places_east_of_the_line_and_open_country_do_not_count(hexes: str) -> None:
     t = Table(position("CD1 0504", step="II.B", hexes=hexes))

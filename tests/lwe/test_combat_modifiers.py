@@ -253,6 +253,8 @@ def test_panzers_are_halved_into_cities() -> None:
     t = battlefield(units, hexes="0505 city")
     assert attack(t, "assault 0505 with 7Pz+6Pz+A") == 6 + 3
     assert attack(t, "assault 0505 with SSR") == 5  # panzer grenadiers are no panzers
+    tanks = "Tanks german panzer XX 4-2 nation=romanian 0405; R soviet rifle XX 1-1 0505"
+    assert attack(battlefield(tanks, hexes="0505 city"), "assault 0505 with Tanks") == 4  # nor do satellites suffer
     river = battlefield(units, hexes="0505 city", sides="0405-0505 river")
     assert attack(river, "assault 0505 with 7Pz+6Pz+A") == 3 + 1  # twice halved, and once
 

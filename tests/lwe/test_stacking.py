@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.lwe.scene import Campaign, give, scene, seen
+from tests.lwe.scene import Campaign, give, ring, scene, seen
 from tests.sandbox import Table, kinds
 
 FOOT = ("1Inf", "11Inf", "12Inf", "21Inf", "30Inf", "56Inf", "61Inf", "121Inf")
@@ -276,6 +276,14 @@ def test_mixed_or_not_six_divisions_are_the_limit() -> None:
     t.title.questions.force_results(t.s, ["DR"])
     t.order("assault 2303 with 126RD", "convert DR")
     assert (t.where("1Inf"), t.steps("1Inf")) == ("2303", 1)
+
+
+@pytest.mark.rule("lwe", "6.3b")
+def test_who_comes_from_off_the_map_does_not_join_strangers_out_of_supply() -> None:
+    island = "2103 edge german germany"
+    t = scene("Rum2C 2103\n1Inf reserve\n126RD 2706", turn=2, hexes=island, sides=ring("2103", "lake"))
+    assert not t.in_supply("Rum2C")
+    t.refused("enter 1Inf 2103", "6.3a", "units of different nations may not stack in 2103")
 
 
 @pytest.mark.rule("lwe", "6.3c")

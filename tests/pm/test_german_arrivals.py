@@ -205,6 +205,9 @@ def test_fewer_than_three_cannot_be_called() -> None:
     t = call()
     t.refused("enter 207Sec 2817N", "14.41a", "207Sec is not called out in this phase")
     assert not [o for o in t.legal("enter") if "Sec" in o]
+    two = arko("207Sec reserve\n213Sec reserve")
+    two.refused("callout 2817N", "8.21a", "no three security divisions are left")
+    assert not two.legal("callout")
 
 
 @pytest.mark.rule("pm", "8.21b")

@@ -89,9 +89,8 @@ def test_the_same_division_any_number_of_times() -> None:
 
 @pytest.mark.rule("pm", "9.18c")
 def test_supplied_by_air_it_stays_where_it_is() -> None:
-    ring = "\n".join(f"RD{n} {h}" for n, h in enumerate(("2816N", "2818N", "2716N", "2717N", "2916N", "2917N"), 2))
-    t = rwr(f"1Inf 2817N steps=1\n1Pz 2817N steps=2\n{ring}", control="2817N german aerial")
-    t.refused("refit 1Pz", "8.20a", "1Pz is next to an enemy unit")
+    around = "\n".join(f"RD{n} {h}" for n, h in enumerate(("2816N", "2818N", "2716N", "2717N", "2916N", "2917N"), 2))
+    t = rwr(f"1Inf 2817N steps=1\n{around}", control="2817N german aerial")
     t.order("replace 1Inf")
     assert t.s.flags[t.unit("1Inf")] & RESTING
     pass_to(t, "combat")

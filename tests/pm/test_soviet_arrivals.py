@@ -279,6 +279,15 @@ def test_fallen_cities_cost_brigades(control: str, number: int) -> None:
 
 
 @pytest.mark.rule("pm", "8.9b")
+def test_leningrad_on_lake_supply_costs_as_many() -> None:
+    land = ["4001N", "4002N", "4102N", "4202N", "4302N", "4301N", "4401N", "4402N", "4501N"]
+    germans = "\n".join(f"G{n} german infantry XX 5-6/2-3 nation=german move=5/5 {h}" for n, h in enumerate(land))
+    t = tanks(units=f"{GROUP}\n{germans}", dice=(2, 3))
+    assert t.title.supply.leningrad_supply(t.s) == "lake"
+    assert received(t) == 2
+
+
+@pytest.mark.rule("pm", "8.9b")
 def test_no_debt_is_left() -> None:
     t = tanks(control="4201N german\n5116N german", dice=(1, 1))
     assert received(t) == 0
