@@ -4,15 +4,30 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from unittest import mock
 
 from steppe import titles
+from steppe.assault.position import Format
 from steppe.assault.state import Flag
+from steppe.board import Board
 from steppe.dice import Dice, ForcedDice
 from steppe.events import Event, Log
 from steppe.orders import Order
+from steppe.tables import DataFolder
 from steppe.title import Outcome, Prompt, Refusal, Sheet
 
 FALLBACK = Dice(b"tests")
+
+_make_board = Format.own_board
+_boards: dict[tuple[str, ...], Board] = {}
+
+
+def own_board(form: Format[Any, Any], folder: DataFolder) -> Board:
+    """A title's own map, which all tables share, one after another: making it takes longer than most tests."""
+    key = type(form).__name__, str(folder.open("hexes.csv")), str(folder.open("sides.csv"))
+    if key not in _boards:
+        _boards[key] = _make_board(form, folder)
+    return _boards[key]
 
 
 class Table:
@@ -21,7 +36,8 @@ class Table:
     def __init__(self, position: str, *, dice: tuple[int, ...] = ()) -> None:
         self.title: Any
         self.s: Any
-        self.title, self.s, self.log = titles.read_position(position, ForcedDice(dice, FALLBACK))
+        with mock.patch.object(Format, "own_board", own_board):
+            self.title, self.s, self.log = titles.read_position(position, ForcedDice(dice, FALLBACK))
 
     # -- orders ---------------------------------------------------------------------------------------------------
 
