@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+from unittest import mock
 
 from steppe import titles
+from steppe.assault.position import Format
 from steppe.assault.state import Flag
+from steppe.board import Board
 from steppe.dice import Dice, ForcedDice
 from steppe.events import Event, Log
 from steppe.orders import Order
+from steppe.tables import DataFolder
 from steppe.title import Outcome, Prompt, Refusal, Sheet
 
 FALLBACK = Dice(b"tests")
+
+_make_board = Format.own_board
+_boards: dict[tuple[str, ...], Board] = {}
+
+
+def own_board(form: Format[Any, Any], folder: DataFolder) -> Board:
+    """A title's own map, which all tables share, one after another: making it takes longer than most tests."""
+    key = type(form).__name__, str(folder.open("hexes.csv")), str(folder.open("sides.csv"))
+    if key not in _boards:
+        _boards[key] = _make_board(form, folder)
+    return _boards[key]
 
 
 class Table:
@@ -20,7 +36,8 @@ class Table:
     def __init__(self, position: str, *, dice: tuple[int, ...] = ()) -> None:
         self.title: Any
         self.s: Any
-        self.title, self.s, self.log = titles.read_position(position, ForcedDice(dice, FALLBACK))
+        with mock.patch.object(Format, "own_board", own_board):
+            self.title, self.s, self.log = titles.read_position(position, ForcedDice(dice, FALLBACK))
 
     # -- orders ---------------------------------------------------------------------------------------------------
 
@@ -43,12 +60,22 @@ class Table:
             assert not self.title.broken(self.s), self.title.broken(self.s)
         return out
 
-    def refused(self, text: str) -> Refusal:
-        """Give an order that must be refused; why it was."""
+    def refused(self, text: str, rule: str, why: str) -> Refusal:
+        """Give an order that must be refused by this row and for this reason; ``...`` stands for any words in it.
+
+        One row has many clauses: a test that asked for the row alone would pass while another of them refuses.
+        """
         refusal: Refusal | None = self.title.refuse(self.s, self.read(text))
         assert refusal is not None, f"{text}: not refused"
         assert refusal.rule in self.title.ledger, refusal
+        reason = ".*".join(re.escape(part) for part in why.split("..."))
+        as_told = refusal.rule == rule and re.fullmatch(reason, refusal.why) is not None
+        assert as_told, f"{text}: refused by {refusal}\nand not by {rule}: {why}"
         return refusal
+
+    def verdict(self, text: str) -> str:
+        """Why an order is refused, with its row; nothing if it is legal."""
+        return str(self.title.refuse(self.s, self.read(text)) or "")
 
     def legal(self, verb: str = "") -> set[str]:
         """The legal orders as text, perhaps only those of one verb."""

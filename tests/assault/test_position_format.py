@@ -266,7 +266,7 @@ def test_the_stack_that_moves_may_have_come_on_to_the_map() -> None:
     assert t.s.flags[t.unit("7Pz")] & MOVED
     t.order("move 7Pz 0303-0304")
     t = Table(text("7Pz 0303 origin=off moved spent=1", hexes=hexes))
-    t.refused("move 7Pz 0303-0304")
+    t.refused("move 7Pz 0303-0304", "10.1c", "7Pz has moved, and another stack has moved since; its move is over")
 
 
 def test_a_battle_group_keeps_its_other_face() -> None:

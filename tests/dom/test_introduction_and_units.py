@@ -41,7 +41,7 @@ def test_conceding_ends_play_even_in_the_middle_of_a_battle() -> None:
     assert t.outcome is not None
     assert t.outcome.winner == "german"
     assert t.legal() == set()
-    assert t.refused("stay").rule == "1.0b"
+    t.refused("stay", "1.0b", "the game is over")
 
 
 @pytest.mark.rule("dom", "1.0b")
@@ -69,8 +69,7 @@ def test_a_moved_unit_is_in_its_new_hex_alone() -> None:
     t = Table(position("7Pz 0303\n6Pz 0303"))
     t.order("move 7Pz 0303-0505")
     assert listed(t) == {"7Pz": ["0505"], "6Pz": ["0303"]}
-    refusal = t.refused("move 7Pz 0303-0304")
-    assert (refusal.rule, refusal.why) == ("10.0a", "7Pz is in 0505")
+    t.refused("move 7Pz 0303-0304", "10.0a", "7Pz is in 0505")
 
 
 @pytest.mark.rule("dom", "2.1a")
@@ -115,7 +114,7 @@ def test_vehicles_and_horses_are_mechanized_legs_are_not(key: str, factor: int) 
     t = lone_unit(key, track="mf_mech = 7\nmf_foot = 3")
     assert max(t.range(key).values()) == factor
     far = f"12{12 + factor:02}"
-    assert t.refused(f"move {key} 1212-12{13 + factor}").rule == "2.10b"
+    t.refused(f"move {key} 1212-12{13 + factor}", "2.10b", f"12{13 + factor} is out of reach with {factor} MP")
     t.order(f"move {key} 1212-{far}")
     assert t.where(key) == far
 
@@ -145,7 +144,7 @@ def test_a_hex_costs_one_and_a_river_one_more() -> None:
 @pytest.mark.rule("dom", "2.10a")
 def test_the_river_must_be_paid_for() -> None:
     t = Table(position("7Pz 0404", track="mf_mech = 1", sides="0404-0504 river"))
-    assert t.refused("move 7Pz 0404-0504").why == "0504 costs 2 MP and 1 are left"
+    t.refused("move 7Pz 0404-0504", "10.2", "0504 costs 2 MP and 1 are left")
     t.order("move 7Pz 0404-0405")
 
 
@@ -160,7 +159,7 @@ def test_movement_factors_are_those_of_the_turn_for_both_sides(turn: int, mech: 
 @pytest.mark.rule("dom", "2.10b")
 def test_the_same_counter_has_another_factor_on_another_turn() -> None:
     slow, fast = (lone_unit("7Pz", track=f"mf_mech = {n}") for n in (2, 9))
-    assert slow.refused("move 7Pz 1212-1216").rule == "2.10b"
+    slow.refused("move 7Pz 1212-1216", "2.10b", "1216 is out of reach with 2 MP")
     fast.order("move 7Pz 1212-1216")
 
 

@@ -99,7 +99,7 @@ def test_offensive_is_declared_first_of_all(turn: int) -> None:
     t = play(QUIET, turn=turn, step="november")
     assert (t.prompt.decision, t.seat) == ("november", "german")
     assert t.legal() == {"november declare", "november decline"}
-    t.refused("order move-fight")
+    t.refused("order move-fight", "12.0a", "'order' cannot be ordered now...")
     log = t.order("november declare")
     assert t.title.current_step(t.s).name == "german-order"
     declared = first(log, "november")
@@ -112,7 +112,7 @@ def test_offensive_is_declared_first_of_all(turn: int) -> None:
 def test_no_declaration_on_other_turns(turn: int) -> None:
     t = play(QUIET, turn=turn, step="november")
     assert t.title.current_step(t.s).name == "german-order"
-    t.refused("november declare")
+    t.refused("november declare", "5.2a", "'november' cannot be ordered now...")
 
 
 @pytest.mark.rule("dom", "12.0a")
@@ -161,8 +161,7 @@ CONTACT = "7Pz 0304\n5Inf 0304\nRD1 0404 2-2\nRD2 0405 2-2"
 def test_no_mobile_assaults_on_the_turn_of_declaration() -> None:
     t = play(CONTACT, november=5, track="mf_mech = 10")
     assert t.legal("mobile") == set()
-    refusal = t.refused("mobile 0404 with 7Pz")
-    assert (refusal.rule, refusal.why) == ("12.1a", "no German assaults on the turn of declaration")
+    t.refused("mobile 0404 with 7Pz", "12.1a", "no German assaults on the turn of declaration")
     for other in (0, 4):
         t = play(CONTACT, november=other, track="mf_mech = 10")
         assert "mobile 0404 with 7Pz" in t.legal("mobile")
@@ -174,7 +173,7 @@ def test_no_prepared_assaults_on_the_turn_of_declaration(order: str, step: str) 
     t = play(CONTACT, november=5, order=order, step=step)
     assert t.prompt.decision == "combat"
     assert t.legal("assault") == set()
-    assert t.refused("assault 0404 with 7Pz+5Inf").rule == "12.1a"
+    t.refused("assault 0404 with 7Pz+5Inf", "12.1a", "no German assaults on the turn of declaration")
     t.order("done")
     t = play(CONTACT, november=4, order=order, step=step)
     assert "assault 0404 with 7Pz+5Inf" in t.legal("assault")
@@ -186,7 +185,7 @@ def test_movement_factors_on_the_turn_of_declaration() -> None:
     t = play(f"{QUIET}\n36PG 0206\nKG1 0207", november=5)
     assert {key: factor(t, key) for key in ("7Pz", "36PG", "KG1", "1Cav")} == {"7Pz": 1, "36PG": 1, "KG1": 1, "1Cav": 1}
     assert factor(t, "5Inf") == 2
-    t.refused("move 7Pz 0203-0403")
+    t.refused("move 7Pz 0203-0403", "2.10b", "0403 is out of reach with 1 MP")
     t.order("move 5Inf 0204-0404", "move 7Pz 0203-0303")
 
 
@@ -231,9 +230,10 @@ def test_stalin_is_silent_on_other_turns(turn: int, november: int) -> None:
 def test_the_number_rolled_is_a_minimum() -> None:
     t = play(FOUR_IN_CONTACT, november=5, step="stalin", dice=(1, 1))
     t.order("order fight-move")
-    refusal = t.refused("done")
-    assert (refusal.rule, refusal.why) == ("12.1f", "0 of the 3 demanded units have attacked")
-    assert t.refused("assault 0404 with RD1+RD2").rule == "12.1f"
+    t.refused("done", "12.1f", "0 of the 3 demanded units have attacked")
+    t.refused(
+        "assault 0404 with RD1+RD2", "12.1f", "Stalin demands 3 attackers; 3 can be had, but after this assault only 2"
+    )
     assert {"assault 0404 with RD1+RD2+RD3", "assault 0404 with RD1+RD2+RD3+RD4"} <= t.legal("assault")
     t.order("assault 0404 with RD1+RD2+RD3", "loss RD1", "done")
 
@@ -261,9 +261,9 @@ def test_as_many_as_possible_must_advance(demanded: int) -> None:
     t = play(SIX_AGAINST_ONE, november=5, step="II.C", demanded=demanded)
     t.order(f"assault 0404 with {SIX}")
     assert t.prompt.decision == "advance"
-    assert t.refused("stay").rule == "12.1d"
-    assert t.refused("advance RD1+RD2+RD3+RD4").rule == "12.1d"
-    assert t.refused(f"advance {SIX}").rule == "11.31a"
+    t.refused("stay", "12.1d", "the victors must advance this turn")
+    t.refused("advance RD1+RD2+RD3+RD4", "12.1d", "as many as possible must advance this turn")
+    t.refused(f"advance {SIX}", "11.31a", "more units than may stack in the hex")
     assert len(t.legal()) == 6
     t.order("advance RD2+RD3+RD4+RD5+RD6")
     assert [t.where(f"RD{i}") for i in range(1, 7)] == ["0504", *["0404"] * 5]
@@ -302,8 +302,7 @@ def test_every_unit_counts_one() -> None:
 
     t = play(MIXED, november=5, step="II.C", demanded=5)
     t.order("assault 0404 with 1GRD+2GRD+RB1+TB1", dice=(4,))
-    refusal = t.refused("done")
-    assert (refusal.rule, refusal.why) == ("12.1f", "4 of the 5 demanded units have attacked")
+    t.refused("done", "12.1f", "4 of the 5 demanded units have attacked")
     t.order("assault 0407 with RD9", dice=(6,))
     t.order("done")
 
@@ -324,11 +323,10 @@ NINE_DONE = "5Inf 0404\nRD1 0504\nRD2 0504\n8Inf 0407\nRD3 0507"
 @pytest.mark.rule("dom", "12.1f")
 def test_combat_goes_on_while_idle_units_can_attack() -> None:
     t = play(NINE_DONE, november=5, step="II.C", demanded=12, engaged=9)
-    refusal = t.refused("done")
-    assert (refusal.rule, refusal.why) == ("12.1f", "9 of the 12 demanded units have attacked")
+    t.refused("done", "12.1f", "9 of the 12 demanded units have attacked")
     assert t.legal("done") == set()
     t.order("assault 0404 with RD1+RD2", dice=(6,))
-    assert t.refused("done").rule == "12.1f"
+    t.refused("done", "12.1f", "11 of the 12 demanded units have attacked")
     t.order("assault 0407 with RD3", dice=(6,))
     t.order("done")
 
@@ -347,14 +345,18 @@ ALL_EIGHT = "+".join(f"RD{i}" for i in range(1, 9))
 @pytest.mark.rule("dom", "12.1f")
 def test_assault_may_not_use_up_the_target_of_needed_attackers() -> None:
     t = play(EIGHT, november=5, step="II.C", demanded=9)
-    refusal = t.refused("assault 0404 with RD1")
-    assert refusal.rule == "12.1f"
-    assert refusal.why == "Stalin demands 9 attackers; 8 can be had, but after this assault only 1"
+    t.refused(
+        "assault 0404 with RD1", "12.1f", "Stalin demands 9 attackers; 8 can be had, but after this assault only 1"
+    )
     assert t.legal("assault") == {f"assault 0404 with {ALL_EIGHT}"}
     t.order(f"assault 0404 with {ALL_EIGHT}")
 
     t = play(EIGHT, november=5, step="II.C", demanded=6)
-    assert t.refused("assault 0404 with RD1+RD2+RD3+RD4+RD5").rule == "12.1f"
+    t.refused(
+        "assault 0404 with RD1+RD2+RD3+RD4+RD5",
+        "12.1f",
+        "Stalin demands 6 attackers; 6 can be had, but after this assault only 5",
+    )
     assert "assault 0404 with RD1+RD2+RD3+RD4+RD5+RD6" in t.legal("assault")
 
 
@@ -362,10 +364,14 @@ def test_assault_may_not_use_up_the_target_of_needed_attackers() -> None:
 def test_units_with_another_target_may_be_left_for_it() -> None:
     """RD2 stands between the two targets."""
     t = play("5Inf 0404\n8Inf 0406\nRD1 0504\nRD2 0405\nRD3 0506", november=5, step="II.C", demanded=3)
-    assert t.refused("assault 0406 with RD2").rule == "12.1f", "RD3 has no other target"
+    t.refused(
+        "assault 0406 with RD2", "12.1f", "Stalin demands 3 attackers; 3 can be had, but after this assault only 2"
+    )
     assert {"assault 0406 with RD3", "assault 0404 with RD1+RD2"} <= t.legal("assault")
     t.order("assault 0404 with RD1")
-    assert t.refused("assault 0406 with RD3").rule == "12.1f", "RD2 has no other target any more"
+    t.refused(
+        "assault 0406 with RD3", "12.1f", "Stalin demands 3 attackers; 3 can be had, but after this assault only 2"
+    )
     assert t.legal("assault") == {"assault 0406 with RD2+RD3"}
 
 
@@ -391,11 +397,9 @@ APPROACH = "5Inf 0404\nRD1 0504\nRD2 0604\nRD3 0604\nRD4 1104"
 @pytest.mark.rule("dom", "12.1f")
 def test_movement_is_part_of_the_duty() -> None:
     t = play(APPROACH, november=5, step="II.B", demanded=3)
-    refusal = t.refused("done")
-    assert refusal.rule == "12.1f"
-    assert refusal.why == "1 of the 3 demanded units stand ready and RD2 could join"
+    t.refused("done", "12.1f", "1 of the 3 demanded units stand ready and RD2 could join")
     t.order("move RD2 0604-0503")
-    assert t.refused("done").rule == "12.1f"
+    t.refused("done", "12.1f", "2 of the 3 demanded units stand ready and RD3 could join")
     t.order("move RD3 0604-0504", "done")
     assert t.prompt.decision == "combat"
 
@@ -404,9 +408,9 @@ def test_movement_is_part_of_the_duty() -> None:
 def test_units_that_are_needed_move_only_to_where_they_can_attack() -> None:
     t = play(APPROACH, november=5, step="II.B", demanded=3)
     t.order("move RD2 0604-0503")
-    assert t.refused("move RD3 0604-0605").rule == "12.1f"
+    t.refused("move RD3 0604-0605", "12.1f", "this group is needed where it can attack")
     assert "move RD3 0604-0605" not in t.legal("move")
-    assert t.refused("move RD1 0504-0604").rule == "12.1f"
+    t.refused("move RD1 0504-0604", "12.1f", "this group is needed where it can attack")
     t.order("move RD3 0604-0504", "done")
 
 
@@ -422,7 +426,14 @@ def test_reinforcements_count_for_the_order_of_phases() -> None:
     units = "5Inf 0904\nRD1 1004\nRD90 reserve untried\nRD91 reserve untried"
     t = play(units, november=5, step="soviet-order", demanded=3, track="arrivals = { RD = 2 }")
     assert t.legal("order") == {"order move-fight"}
-    assert t.refused("order fight-move").rule == "12.1g"
+    t.refused("order fight-move", "12.1g", "Stalin demands 3 attackers; this order allows 1, the other 3")
+
+
+@pytest.mark.rule("dom", "12.1g")
+def test_reinforcements_that_enter_beside_the_enemy_can_fight_before_they_move() -> None:
+    units = "5Inf 1104\nRD1 1004\nRD90 reserve untried\nRD91 reserve untried"
+    t = play(units, november=5, step="soviet-order", demanded=3, track="arrivals = { RD = 2 }")
+    assert t.legal("order") == {"order fight-move", "order move-fight"}
 
 
 @pytest.mark.rule("dom", "12.1f")
@@ -458,9 +469,7 @@ FIFTEEN = "5Inf 0404\n" + "\n".join(
 @pytest.mark.rule("dom", "12.1g")
 def test_the_only_order_that_reaches_the_number_is_compulsory() -> None:
     t = play(FIFTEEN, november=5, step="soviet-order", demanded=12)
-    refusal = t.refused("order fight-move")
-    assert refusal.rule == "12.1g"
-    assert refusal.why == "Stalin demands 12 attackers; this order allows 4, the other 15"
+    t.refused("order fight-move", "12.1g", "Stalin demands 12 attackers; this order allows 4, the other 15")
     assert t.legal() == {"order move-fight"}
     t.order("order move-fight")
     assert t.prompt.decision == "movement"
@@ -533,7 +542,7 @@ def test_one_more_aircraft_on_the_turn_of_execution(track: int, most: int) -> No
     t = play(CONTACT, turn=6, november=5, step="I.C", track=f"air_german = {track}")
     offered = {text for text in t.legal("assault") if text.startswith("assault 0404 with 7Pz air")}
     assert offered == {f"assault 0404 with 7Pz air {n}" for n in range(1, most + 1)}
-    assert t.refused(f"assault 0404 with 7Pz air {most + 1}").rule == "11.19a"
+    t.refused(f"assault 0404 with 7Pz air {most + 1}", "11.19a", f"aircraft left this turn: {most}")
     assert shifts(t, f"assault 0404 with 7Pz air {most}")["11.19c"] == most
 
 
@@ -568,12 +577,11 @@ def test_three_steps_for_each_class() -> None:
     reduced = {"7Pz", "6Pz", "36PG", "14PG", "5Inf", "8Inf", "106Inf", "129Inf"}
     assert t.legal("replace") == {f"replace {key}" for key in reduced}
     t.order("replace 5Inf", "replace 7Pz", "replace 106Inf", "replace 36PG", "replace 8Inf")
-    refusal = t.refused("replace 129Inf")
-    assert (refusal.rule, refusal.why) == ("12.2d", "no replacement step of 129Inf's class is left")
+    t.refused("replace 129Inf", "12.2d", "no replacement step of 129Inf's class is left")
     assert t.legal("replace") == {"replace 6Pz", "replace 14PG"}
     t.order("replace 14PG")
     assert t.legal("replace") == set()
-    assert t.refused("replace 6Pz").rule == "12.2d"
+    t.refused("replace 6Pz", "12.2d", "no replacement step of 6Pz's class is left")
     assert {key: t.steps(key) for key in sorted(reduced)} == {
         key: 1 if key in ("6Pz", "129Inf") else 2 for key in sorted(reduced)
     }
@@ -583,11 +591,11 @@ def test_three_steps_for_each_class() -> None:
 def test_replacements_go_to_reduced_units_in_supply() -> None:
     t = replacing("7Pz 0303 reduced\n2Pz 0303\n5Inf 1201 reduced\nRD1 1202\nRD2 1101\n8Inf dead")
     assert t.legal("replace") == {"replace 7Pz"}
-    assert t.refused("replace 5Inf") == ("12.2d", "5Inf is out of supply", t.refused("replace 5Inf").trouble)
-    assert t.refused("replace 2Pz").why == "2Pz is at full strength"
-    assert t.refused("replace 8Inf").why == "8Inf is not a German unit on the map"
+    t.refused("replace 5Inf", "12.2d", "5Inf is out of supply")
+    t.refused("replace 2Pz", "12.2d", "2Pz is at full strength")
+    t.refused("replace 8Inf", "12.2d", "8Inf is not a German unit on the map")
     t.order("replace 7Pz")
-    assert t.refused("replace 7Pz").rule == "12.2d", "one step each"
+    t.refused("replace 7Pz", "12.2d", "7Pz is at full strength")
 
 
 @pytest.mark.rule("dom", "12.2e")
@@ -595,8 +603,7 @@ def test_no_replacements_for_battle_groups_brigade_regiment_and_cavalry() -> Non
     t = replacing("KG1 0303\nLehr 0304 reduced\nGD 0305 reduced\n1Cav 0306 reduced\n7Pz 0307 reduced")
     assert t.legal("replace") == {"replace 7Pz"}
     for key in ("KG1", "Lehr", "GD", "1Cav"):
-        refusal = t.refused(f"replace {key}")
-        assert (refusal.rule, refusal.why) == ("12.2e", f"{key} receives no replacements")
+        t.refused(f"replace {key}", "12.2e", f"{key} receives no replacements")
 
 
 @pytest.mark.rule("dom", "12.2e")
@@ -617,7 +624,7 @@ def test_steps_are_not_saved() -> None:
     run_to(t, "I.A")
     assert t.s.turn == 7
     assert t.legal("replace") == set()
-    assert t.refused("replace 7Pz").rule == "9.2"
+    t.refused("replace 7Pz", "9.2", "replacements come only with the November offensive")
 
 
 @pytest.mark.rule("dom", "12.2e")
@@ -676,6 +683,6 @@ def test_turn_7_is_the_last_chance(word: str, expected: dict[str, int]) -> None:
 def test_with_the_option_turn_7_is_too_late() -> None:
     t = play(CONTACT, turn=7, step="november", options="november_by_turn_6 = true")
     assert t.title.current_step(t.s).name == "german-order"
-    t.refused("november declare")
+    t.refused("november declare", "5.2a", "'november' cannot be ordered now...")
     t = play(CONTACT, turn=6, step="november", options="november_by_turn_6 = true")
     t.order("november declare")

@@ -81,10 +81,9 @@ def test_reinforcements_come_by_the_types_and_numbers_of_the_turn_track() -> Non
     t = Table(position(waiting, step="II.A", track="arrivals = { RD = 2, TB = 1 }"))
     assert t.prompt.text.startswith("Enter reinforcements: 2 RD, 1 TB left")
     assert {text.split()[1] for text in t.legal("enter")} == {"RD", "TB"}
-    assert t.refused("enter RB 0905").rule == "9.1d"
+    t.refused("enter RB 0905", "9.1d", "no RB is due")
     t.order("enter RD 0905", "enter RD 0905")
-    refusal = t.refused("enter RD 0905")
-    assert (refusal.rule, refusal.why) == ("9.1d", "no RD is due")
+    t.refused("enter RD 0905", "9.1d", "no RD is due")
     t.order("enter TB 0904")
     assert Counter(t.title.units.kind[u] for u, h in enumerate(t.s.hex) if h >= 0) == {"RD": 2, "TB": 1}
 
@@ -102,7 +101,7 @@ def test_game_turn_1_brings_twelve_untried_units() -> None:
     for kind, number in due.items():
         for n in range(number):
             entered += t.order(f"enter {kind} {sources[n % len(sources)]}")
-        assert t.refused(f"enter {kind} {sources[0]}").rule == "9.1d"
+        t.refused(f"enter {kind} {sources[0]}", "9.1d", f"no {kind} is due")
     assert t.legal() == {"done"}
     assert kinds(entered) == ["entered"] * 12
     new = [unit for key, unit in seen(t, "soviet").items() if key in before and unit["at"] != "reserve"]
@@ -171,8 +170,7 @@ def test_the_reserve_front_has_fifteen_units(how: str) -> None:
     t = Campaign()
     assert (t.seat, t.prompt.rule) == ("soviet", "3.2a")
     assert t.prompt.text == "Set up the Reserve Front: 15 units to place."
-    refusal = t.refused("done")
-    assert (refusal.rule, refusal.why) == ("3.2a", "still to be placed: RD1, RD2, RD3, RD4, RB1 and 10 more")
+    t.refused("done", "3.2a", "still to be placed: RD1, RD2, RD3, RD4, RB1 and 10 more")
     t.order(f"deploy {how}")
     here = placed(t, "reserve-front")
     assert Counter(t.title.units.kind[t.unit(key)] for key in here) == {"MRD": 1, "RD": 4, "RB": 4, "GRD": 6}
@@ -183,10 +181,11 @@ def test_the_reserve_front_has_fifteen_units(how: str) -> None:
 def test_no_unit_of_another_group_joins_the_reserve_front_and_none_is_left_out() -> None:
     t = setting_up("reserve-front", "RD1 reserve\nRB1 reserve\nRD5 reserve\n7Pz reserve\n1GTk reserve")
     for key in ("RD5", "7Pz", "1GTk"):
-        refusal = t.refused(f"place {key} 0801")
-        assert (refusal.rule, refusal.why) == ("3.2a", f"{key} is not set up in this step")
+        t.refused(f"place {key} 0801", "3.2a", f"{key} is not set up in this step")
+    t.refused("place RD1+RB1 0801", "3.2a", "place one unit at a time")
+    t.refused("deploy historical", "3.2a", "there is no ready deployment for this map")
     t.order("place RD1 0801")
-    assert t.refused("done").rule == "3.2a"
+    t.refused("done", "3.2a", "still to be placed: RB1")
     t.order("place RB1 0802", "done")
     assert t.prompt.rule == "3.3a"
 
@@ -195,11 +194,9 @@ def test_no_unit_of_another_group_joins_the_reserve_front_and_none_is_left_out()
 def test_reserve_front_units_stand_alone_east_of_the_boundary() -> None:
     t = setting_up("reserve-front", "RD1 reserve\nRB1 reserve")
     for label in ("0505", "0401", "0201"):  # the Forward Zone, the front line, the German rear
-        refusal = t.refused(f"place RD1 {label}")
-        assert (refusal.rule, refusal.why) == ("3.2b", f"{label} does not lie east of the Reserve Front boundary")
+        t.refused(f"place RD1 {label}", "3.2b", f"{label} does not lie east of the Reserve Front boundary")
     t.order("place RD1 0703")
-    refusal = t.refused("place RB1 0703")
-    assert (refusal.rule, refusal.why) == ("3.2b", "Reserve Front units stand alone in their hexes")
+    t.refused("place RB1 0703", "3.2b", "Reserve Front units stand alone in their hexes")
     t.order("place RD1 0904", "place RB1 0703")  # a placed unit may be placed anew, and its hex is free again
     assert {text.split()[-1] for text in t.legal("place") if "RB1" in text} == {
         label for label in t.title.board.grid.labels if in_region(t, label, "reserve")
@@ -238,7 +235,7 @@ def test_the_forward_zone_has_125_units_between_the_lines(how: str) -> None:
     t.order(f"deploy {how}", "done")
     assert (t.seat, t.prompt.rule) == ("soviet", "3.3a")
     assert t.prompt.text == "Set up the Forward Zone: 125 units to place."
-    assert t.refused("done").rule == "3.3a"
+    t.refused("done", "3.3a", "still to be placed: RD5, RD6, RD7, RD8, RD9 and 120 more")
     t.order(f"deploy {how}")
     here = placed(t, "forward-zone")
     number = {"CD": 9, "MRB": 8, "MRD": 4, "RB": 17, "RD": 78, "TB": 9}
@@ -253,11 +250,11 @@ def test_the_forward_zone_has_125_units_between_the_lines(how: str) -> None:
 def test_forward_zone_units_stay_between_the_lines_within_stacking_limits() -> None:
     t = setting_up("forward-zone", "\n".join(f"RD{n} reserve" for n in range(5, 16)))
     for label in ("0301", "0701"):
-        refusal = t.refused(f"place RD5 {label}")
-        assert refusal.rule == "3.3a"
-        assert refusal.why == f"{label} does not lie between the front line and the Reserve Front boundary"
+        t.refused(
+            f"place RD5 {label}", "3.3a", f"{label} does not lie between the front line and the Reserve Front boundary"
+        )
     t.order(*(f"place RD{n} 0502" for n in range(5, 10)))
-    assert t.refused("place RD10 0502").rule == "6.0"
+    t.refused("place RD10 0502", "6.0", "0502 is full")
     t.order("place RD10 0401")
 
 
@@ -267,8 +264,7 @@ def test_every_hex_of_the_front_line_needs_a_rifle_division() -> None:
     t = setting_up("forward-zone", units)
     t.order("place RD5 0401", "place RD6 0402", "place RD7 0403", "place RD8 0404", "place RD9 0502")
     t.order("place RB5 0405", "place CD1 0405", "place TB1 0405")
-    refusal = t.refused("done")
-    assert (refusal.rule, refusal.why) == ("3.3b", "the front line at 0405 has no rifle division")
+    t.refused("done", "3.3b", "the front line at 0405 has no rifle division")
     assert "done" not in t.legal("done")
     t.order("place RD9 0405", "done")
     assert t.prompt.rule == "3.6a"
@@ -348,7 +344,7 @@ def test_an_eliminated_unit_never_returns() -> None:
     t.order("enter TB 0905")
     assert t.where("TB21") == "0905"
     assert t.where("TB20") == "dead"
-    assert t.refused("enter TB 0905").rule == "9.1d"
+    t.refused("enter TB 0905", "9.1d", "no TB is due")
 
 
 @pytest.mark.rule("dom", "3.5")
@@ -378,17 +374,15 @@ def test_units_that_were_replaced_or_not_entered_are_out_for_good() -> None:
 @pytest.mark.rule("dom", "3.6a")
 def test_the_german_sets_up_last_and_west_of_the_front_line() -> None:
     t = Campaign()
-    for _ in range(2):
+    for step in ("3.2a", "3.3a"):
         assert t.seat == "soviet"
-        assert t.refused("place 7Pz 0725").rule in ("3.2a", "3.3a")
+        t.refused("place 7Pz 0725", step, "7Pz is not set up in this step")
         t.order("deploy random", "done")
     assert (t.seat, t.prompt.rule) == ("german", "3.6a")
-    refusal = t.refused("place 7Pz 3007")
-    assert (refusal.rule, refusal.why) == ("3.6a", "3007 Kalinin does not lie west of the front line")
-    refusal = t.refused("place RD1 0725")
-    assert (refusal.rule, refusal.why) == ("3.6a", "RD1 is not set up in this step")
+    t.refused("place 7Pz 3007", "3.6a", "3007 Kalinin does not lie west of the front line")
+    t.refused("place RD1 0725", "3.6a", "RD1 is not set up in this step")
     t.order("place 7Pz 0725")
-    assert t.refused("done").rule == "3.6a"
+    t.refused("done", "3.6a", "still to be placed: 1Pz, 6Pz, 2Pz, 10Pz, 5Pz and 66 more")
     t.order("deploy random", "done")
     assert t.s.turn == 1
 
@@ -397,12 +391,13 @@ def test_the_german_sets_up_last_and_west_of_the_front_line() -> None:
 def test_germans_may_stand_next_to_the_enemy_but_not_overstacked() -> None:
     divisions = "\n".join(f"{n}Pz reserve" for n in range(1, 7))
     t = setting_up("german", f"{divisions}\nRD5 0403")
-    assert t.refused("place 1Pz 0403").rule == "3.6a"
-    assert t.refused("place 1Pz 0404").rule == "3.6a"  # nobody there, but east of the line
+    t.refused("place 1Pz 0403", "3.6a", "0403 does not lie west of the front line")
+    t.refused(
+        "place 1Pz 0404", "3.6a", "0404 does not lie west of the front line"
+    )  # nobody there, but east of the line
     t.order(*(f"place {n}Pz 0303" for n in range(1, 6)))  # next to the rifle division
-    refusal = t.refused("place 6Pz 0303")
-    assert (refusal.rule, refusal.why) == ("6.0", "0303 is full")
-    assert t.refused("done").why == "still to be placed: 6Pz"
+    t.refused("place 6Pz 0303", "6.0", "0303 is full")
+    t.refused("done", "3.6a", "still to be placed: 6Pz")
     t.order("place 6Pz 0101", "done")
 
 
@@ -424,8 +419,7 @@ def test_all_german_units_but_battle_groups_are_set_up_in_the_west(how: str) -> 
 @pytest.mark.rule("dom", "3.6b")
 def test_a_battle_group_cannot_be_set_up() -> None:
     t = setting_up("german", "7Pz reserve\nKG1 reserve")
-    refusal = t.refused("place KG1 0202")
-    assert (refusal.rule, refusal.why) == ("3.6a", "KG1 is not set up in this step")
+    t.refused("place KG1 0202", "3.6a", "KG1 is not set up in this step")
     t.order("place 7Pz 0202", "done")
     assert t.where("KG1") == "reserve"
 

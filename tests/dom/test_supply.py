@@ -175,7 +175,7 @@ def test_supplied_units_can_do_everything_and_only_they_make_mobile_assaults() -
     cut_off = lane(units, hexes="0701 soviet-source")
     assert not cut_off.in_supply("7Pz")
     assert cut_off.legal() == {"done"}
-    assert cut_off.refused("mobile 0301 with 7Pz").rule == "10.17"
+    cut_off.refused("mobile 0301 with 7Pz", "10.17", "7Pz is out of supply and cannot attack")
 
 
 @pytest.mark.rule("dom", "8.2f")
@@ -351,12 +351,10 @@ CUT_OFF = "0701 soviet-source"
 @pytest.mark.rule("dom", "8.5a")
 def test_german_units_out_of_supply_neither_move_nor_attack() -> None:
     table = lane("5Inf 0401\nRD1 0501", hexes=CUT_OFF)
-    refusal = table.refused("move 5Inf 0401-0301")
-    assert refusal.rule == "8.5a"
-    assert "out of supply" in refusal.why
+    table.refused("move 5Inf 0401-0301", "8.5a", "5Inf is out of supply and has no MP")
     assert table.legal() == {"done"}
     table = lane("5Inf 0401\nRD1 0501", hexes=CUT_OFF, step="I.C")
-    assert table.refused("assault 0501 with 5Inf").rule == "8.5c"
+    table.refused("assault 0501 with 5Inf", "8.5c", "5Inf is out of supply and cannot attack")
     assert table.legal() == {"done"}
 
 
@@ -380,7 +378,7 @@ def test_they_are_never_lost_or_reduced_for_it() -> None:
 def test_a_move_that_opens_a_line_lets_others_move_in_the_same_phase() -> None:
     """An empty Soviet city cuts 8Inf off until another division has taken it."""
     table = lane("5Inf 0301\n8Inf 0501", hexes=f"{ENDS}\n0401 city Kalinin")
-    assert table.refused("move 8Inf 0501-0601").rule == "8.5a"
+    table.refused("move 8Inf 0501-0601", "8.5a", "8Inf is out of supply and has no MP")
     table.order("move 5Inf 0301-0401")
     assert "move 8Inf 0501-0601" in table.legal("move")
     table.order("move 8Inf 0501-0601")
@@ -389,7 +387,7 @@ def test_a_move_that_opens_a_line_lets_others_move_in_the_same_phase() -> None:
 @pytest.mark.rule("dom", "8.5b")
 def test_a_battle_that_opens_a_line_lets_others_attack_in_the_same_phase() -> None:
     table = lane("7Pz 0201\nRD1 0301 1-1\n5Inf 0401\nRD2 0501", step="I.C")
-    assert table.refused("assault 0501 with 5Inf").rule == "8.5c"
+    table.refused("assault 0501 with 5Inf", "8.5c", "5Inf is out of supply and cannot attack")
     table.order("assault 0301 with 7Pz")
     assert table.where("RD1") == "dead"
     table.order("stay")
@@ -404,7 +402,7 @@ def test_a_move_once_begun_in_supply_goes_on_without() -> None:
     table = scene(units, size="7x1", hexes=CUT_OFF, state='parent = "0301"')
     assert not table.in_supply("7Pz")
     assert "move 7Pz 0401-0501" in table.legal("move")
-    assert table.refused("move 6Pz 0401-0501").rule == "8.5a"
+    table.refused("move 6Pz 0401-0501", "8.5a", "6Pz is out of supply and has no MP")
 
 
 @pytest.mark.rule("dom", "8.5c")
@@ -413,9 +411,7 @@ def test_a_unit_out_of_supply_adds_nothing_to_an_attack() -> None:
     units = "5Inf 0301\n8Inf 0301\n28Inf 0301\nRD1 0401 2-2\n87Inf 0501"
     table = lane(units, step="I.C")
     assert table.sheet("assault 0401 with 5Inf+8Inf+28Inf").attack == {12: 1}
-    refusal = table.refused("assault 0401 with 5Inf+8Inf+28Inf+87Inf")
-    assert refusal.rule == "8.5c"
-    assert "87Inf" in refusal.why
+    table.refused("assault 0401 with 5Inf+8Inf+28Inf+87Inf", "8.5c", "87Inf is out of supply and cannot attack")
     assert not any("87Inf" in text for text in table.legal("assault"))
     assert "assault 0401 with 5Inf+8Inf+28Inf" in table.legal("assault")
 
@@ -430,13 +426,13 @@ def test_a_mobile_assault_needs_supply_in_the_launch_hex() -> None:
         assert "move 7Pz 0401-0301" in table.legal("move")
         assert ("mobile 0501 with 7Pz" in table.legal("mobile")) == allowed
         if not allowed:
-            assert table.refused("mobile 0501 with 7Pz").rule == "10.17"
+            table.refused("mobile 0501 with 7Pz", "10.17", "7Pz is out of supply and cannot attack")
 
 
 @pytest.mark.rule("dom", "8.5d")
 def test_a_stack_whose_way_was_opened_assaults_in_the_same_phase() -> None:
     table = lane("5Inf 0301\n7Pz 0501\nRD1 0601 1-1", hexes=f"{ENDS}\n0401 city Kalinin")
-    assert table.refused("mobile 0601 with 7Pz").rule == "10.17"
+    table.refused("mobile 0601 with 7Pz", "10.17", "7Pz is out of supply and cannot attack")
     table.order("move 5Inf 0301-0401", "mobile 0601 with 7Pz")
     assert table.where("7Pz") == "0601"
 

@@ -21,7 +21,8 @@ def won(t: Table) -> tuple[str, str] | None:
 
 def over(t: Table) -> bool:
     """Whether play has really stopped."""
-    return t.prompt.decision == "over" and t.legal() == set() and t.refused("done").why == "the game is over"
+    t.refused("done", t.prompt.rule, "the game is over")
+    return t.prompt.decision == "over" and t.legal() == set()
 
 
 # -- 4.1 Moscow entered -----------------------------------------------------------------------------------------------
@@ -306,6 +307,13 @@ def test_the_supply_of_the_place_does_not_matter() -> None:
     assert not t.in_supply("CD1")
     t.order("move CD1 0504-0303")
     assert won(t) == ("soviet", "4.4a")
+
+
+@pytest.mark.rule("dom", "4.4a")
+def test_a_german_who_enters_one_loses_nothing_by_it() -> None:
+    t = Table(position("7Pz 0203\nCD1 0909", hexes="0303 west town Yelnya"))
+    t.order("move 7Pz 0203-0303")
+    assert (t.control("0303"), won(t)) == ("german", None)
 
 
 @pytest.mark.rule("dom", "4.4a")

@@ -361,7 +361,7 @@ def test_without_a_german_win_the_soviet_wins_at_the_end_of_turn_22() -> None:
     assert t.outcome == ("soviet", "minor", "4.5b", 22)
     assert kinds(log).index("check") < kinds(log).index("won")
     assert not t.legal()
-    assert t.refused("done").why == "the game is over"
+    t.refused("done", "4.5b", "the game is over")
     assert tally(118, 21).order("done")
     eve = tally(118, 21)
     eve.order("done")

@@ -162,3 +162,11 @@ def column(t: Table, text: str) -> str:
     """The one column at which an assault is fought."""
     (found,) = t.sheet(text).columns
     return found
+
+
+def ring(label: str, kind: str) -> str:
+    """All sides of a hex of the north map."""
+    column, row = int(label[:2]), int(label[2:4])
+    low = row if column % 2 else row - 1
+    around = [(0, row - 1), (0, row + 1), (-1, low), (-1, low + 1), (1, low), (1, low + 1)]
+    return "\n".join(f"{label}-{column + c}{r:02}N {kind}" for c, r in around)

@@ -26,9 +26,9 @@ TANKS = "TD1 3404N 3-1\nTD2 3404N 3-1\nRD1 3404N 4-4\nRD9 3701N"
 @pytest.mark.rule("pm", "10.1a")
 def test_flak_never_attacks() -> None:
     t = scene("1Flak 3304N\n1Inf 3304N\n1Pz 3304N\nRD1 3404N", step="II.B.4")
-    assert t.refused("assault 3404N with 1Inf+1Flak").rule == "10.1a"
+    t.refused("assault 3404N with 1Inf+1Flak", "10.1a", "1Flak never attacks")
     mobile = scene("1Flak 3304N\n1Pz 3304N\nRD1 3404N")
-    assert mobile.refused("mobile 3404N with 1Pz+1Flak").rule == "10.1a"
+    mobile.refused("mobile 3404N with 1Pz+1Flak", "10.1a", "1Flak never attacks")
 
 
 @pytest.mark.rule("pm", "10.1b", "14.12b")
@@ -65,9 +65,9 @@ def test_flak_alone_only_defends_itself() -> None:
 def test_each_corps_on_one_stack_and_one_to_a_hex() -> None:
     t = scene("\n".join(f"{n}Inf 330{i}N" for i, n in enumerate((1, 5, 6, 7, 8, 9), 1)) + "\nRD1 3701N", step="II.B.2")
     t.order("support VIII 3301N")
-    assert t.refused("support I 3301N").rule == "10.2a"
-    assert t.refused("support VIII 3302N").rule == "10.2a"
-    assert t.refused("support I 3701N").rule == "10.2a"
+    t.refused("support I 3301N", "10.2a", "the stack in 3301N has its support")
+    t.refused("support VIII 3302N", "10.2a", "VIII is not at hand")
+    t.refused("support I 3701N", "10.2a", "none of your stacks is in 3701N")
     t.order("support I 3302N", "support II 3303N", "support IV 3304N")
     assert t.prompt.text == "Commit ground support aircraft to your stacks, 8 points each (at hand: V)."
     t.order("support V 3305N")
@@ -213,8 +213,8 @@ def december(control: str = "", units: str = "") -> Table:
 def test_five_points_near_moscow() -> None:
     t = december()
     assert t.prompt.decision == "air commitment"
-    assert t.refused("support 6 4904N").rule == "10.4"
-    assert t.refused("support VIII 4917N").rule == "10.2a"
+    t.refused("support 6 4904N", "10.4", "4904N is more than ten hexes from Moscow")
+    t.refused("support VIII 4917N", "10.2a", "VIII is not at hand")
     t.order("support 6 4917N", "done", "done")
     own = t.title.units.attack[t.s.face[t.unit("RD1")]][1]
     assert attack(t, "assault 4817N with RD1") == own + min(5, own)

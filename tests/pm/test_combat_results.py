@@ -112,7 +112,7 @@ def test_soviet_tanks_too(tank: str) -> None:
     )
     assert t.prompt.decision == "loss"
     assert dead(t, tank, "RD1", "RD2", "RD3") == [tank]
-    assert t.refused(f"loss {tank}").rule in t.title.ledger
+    t.refused(f"loss {tank}", "14.35c", "the step must come from a unit of this battle that may lose it")
     assert t.legal("loss") == {"loss RD1", "loss RD2", "loss RD3"}
 
 
@@ -128,7 +128,7 @@ def test_nobody_dies_before_all_are_down_to_one_step() -> None:
     """1:1, die 1: 3/0 on three full divisions: all of them flip."""
     t = fight("1Inf 3304N\n5Inf 3304N\n6Inf 3304N\nRD1 3404N 15-15", "assault 3404N with 1Inf+5Inf+6Inf", 1)
     t.order("loss 1Inf")
-    assert t.refused("loss 1Inf").rule == "14.35c"
+    t.refused("loss 1Inf", "14.35c", "the step must come from a unit of this battle that may lose it")
     assert t.legal("loss") == {"loss 5Inf", "loss 6Inf"}
     t.order("loss 5Inf")
     assert [t.steps(key) for key in ("1Inf", "5Inf", "6Inf")] == [1, 1, 1]
@@ -233,6 +233,14 @@ def test_no_retreat_into_the_sea_or_over_the_straits() -> None:
     assert ice.prompt.decision == "stand"
 
 
+@pytest.mark.rule("pm", "14.33a")
+def test_no_retreat_over_the_straits_where_another_way_is_open() -> None:
+    t = fight(f"1Inf 3404N 3-3/1-1\n{ATTACK}", "assault 3404N with RD1", 1, step="II.C.3", sides="3404N-3303N kerch")
+    t.order("defend retreat")
+    t.refused("retreat 3303N", "14.33a", "nobody retreats across the straits to 3303N")
+    assert t.legal() == {"retreat 3304N"}
+
+
 @pytest.mark.rule("pm", "14.33b")
 def test_no_retreat_into_a_full_hex() -> None:
     full = "\n".join(f"{n}Inf 330{3 + i // 5}N" for i, n in enumerate((5, 6, 7, 8, 9, 11, 12, 17, 21, 23)))
@@ -280,7 +288,7 @@ def test_stacking_holds_for_them() -> None:
     six = "\n".join(f"{n}Inf {h}" for n, h in zip((1, 5, 6, 7, 8, 9), ("3304N",) * 3 + ("3303N",) * 3, strict=True))
     t = fight(f"{six}\nRD1 3404N 1-1", "assault 3404N with 1Inf+5Inf+6Inf+7Inf+8Inf+9Inf", 6)
     assert t.prompt.decision == "advance"
-    assert t.refused("advance 1Inf+5Inf+6Inf+7Inf+8Inf+9Inf").rule == "14.39"
+    t.refused("advance 1Inf+5Inf+6Inf+7Inf+8Inf+9Inf", "14.39", "more units than may stack in the hex")
     t.order("advance 1Inf+5Inf+6Inf+7Inf+8Inf")
 
 

@@ -81,10 +81,11 @@ def declaration(units: str = EIGHTEEN, state: str = "", step: str = "II.concentr
 def test_eighteen_markers_at_once() -> None:
     t = declaration()
     t.order("concentration declare")
-    assert t.refused("concentration keep").rule == "9.20a"
+    for word in ("keep", "declare"):
+        t.refused(f"concentration {word}", "9.20a", "18 markers are still to be placed")
     t.order(*(f"mark {key}" for key in KEYS[:17]))
-    assert t.refused(f"mark {KEYS[0]}").rule == "9.20a"
-    assert t.refused("mark RD1").rule == "9.20a"
+    t.refused(f"mark {KEYS[0]}", "9.20a", "1Inf has a marker")
+    t.refused("mark RD1", "9.20a", "RD1 is not one of your units on the map")
     t.order(f"mark {KEYS[17]}")
     assert t.prompt.decision != "concentration"
     assert sum(bool(t.s.flags[t.unit(key)] & t.title.fog.shown_flags) for key in KEYS) == 18
@@ -96,15 +97,15 @@ def test_a_nineteenth_marker_is_refused() -> None:
         "\n".join(f"{line} concentrated" if i < 18 else line for i, line in enumerate(EIGHTEEN.splitlines())),
         "concentration = 1",
     )
-    assert t.refused(f"mark {KEYS[18]}").rule == "9.20a"
+    t.refused(f"mark {KEYS[18]}", "9.20a", "all markers are placed")
 
 
 @pytest.mark.rule("pm", "9.20a", "9.20d")
 def test_before_it_is_declared_there_is_nothing_to_say() -> None:
     t = declaration()
     assert t.legal() == {"concentration decline", "concentration declare"}
-    assert t.refused("concentration keep").rule == "9.20d"
-    assert t.refused("mark 1Inf").rule == "9.20a"
+    t.refused("concentration keep", "9.20d", "there is no supply concentration to keep or rescind")
+    t.refused("mark 1Inf", "9.20a", "no supply concentration has been declared")
 
 
 @pytest.mark.rule("pm", "9.20d")
@@ -113,7 +114,7 @@ def test_kept_moved_or_rescinded_on_later_turns() -> None:
     for step in ("II.concentration", "III.concentration"):
         t = declaration(marked, "concentration = 1", step)
         assert {"concentration keep", "concentration declare", "concentration rescind"} <= t.legal()
-        assert t.refused("concentration decline").rule == "9.20d"
+        t.refused("concentration decline", "9.20d", "the supply concentration is on: keep it or rescind it")
         t.order("concentration keep")
         assert t.s.concentration == 1
         again = declaration(marked, "concentration = 1", step)

@@ -35,14 +35,14 @@ def test_five_clear_hexes_and_not_six() -> None:
     reach = t.range("1Inf")
     assert max(reach.values()) == 5
     t.order("move 1Inf 3101N-3301N", "move 1Inf 3301N-3601N")
-    assert t.refused("move 1Inf 3601N-3602N").rule == "12.2"
+    t.refused("move 1Inf 3601N-3602N", "12.2", "3602N costs 1 MP and 0 are left")
 
 
 @pytest.mark.rule("pm", "12.2")
 def test_one_stack_after_another() -> None:
     t = scene("1Inf 3101N\n5Inf 3105N\nRD1 3705N")
     t.order("move 1Inf 3101N-3201N", "move 5Inf 3105N-3205N")
-    assert t.refused("move 1Inf 3201N-3301N").rule == "12.2"
+    t.refused("move 1Inf 3201N-3301N", "12.2", "1Inf has moved, and another stack has moved since; its move is over")
 
 
 @pytest.mark.rule("pm", "12.2")
@@ -65,31 +65,38 @@ def test_one_hex_can_always_be_moved() -> None:
     )
     assert weak.range("Slow")["3201N"] == 1
     weak.order("move Slow 3101N-3201N")
-    assert weak.refused("move Slow 3201N-3301N").rule == "12.3"
+    weak.refused("move Slow 3201N-3301N", "12.3", "Slow has given its whole move for one hex")
     moved = scene("1Inf 3101N\nRD99 3701N", size=LINE, hexes="3601N hills")
     moved.order("move 1Inf 3101N-3501N")
     assert "3601N" not in moved.range("1Inf")
 
 
+@pytest.mark.rule("pm", "12.1", "12.5")
+def test_units_on_the_map_each_named_once() -> None:
+    t = scene("1Inf 3304N\n5Inf reserve\nRD99 3701N")
+    t.refused("move 5Inf 3304N-3303N", "12.1", "5Inf is not on the map")
+    t.refused("move 1Inf+1Inf 3304N-3303N", "12.5", "a move needs units, each named once")
+
+
 @pytest.mark.rule("pm", "12.3", "12.14", "12.14b")
 @pytest.mark.parametrize(
-    ("hexes", "sides", "rule"),
+    ("hexes", "sides", "rule", "why"),
     [
-        ("3201N sea", "", "12.14"),
-        ("3201N lake", "", "12.14b"),
-        ("", "3101N-3201N lake", "12.14b"),
-        ("", "3101N-3201N sea", "12.14"),
+        ("3201N sea", "", "12.14", "3201N is sea, closed to this group"),
+        ("3201N lake", "", "12.14b", "3201N is lake, closed to this group"),
+        ("", "3101N-3201N lake", "12.14b", "a lake hexside lies before 3201N"),
+        ("", "3101N-3201N sea", "12.14", "a sea hexside lies before 3201N"),
     ],
 )
-def test_sea_and_lakes_are_closed(hexes: str, sides: str, rule: str) -> None:
+def test_sea_and_lakes_are_closed(hexes: str, sides: str, rule: str, why: str) -> None:
     t = scene("1Inf 3101N\nRD99 3701N", size=LINE, hexes=hexes, sides=sides)
-    assert t.refused("move 1Inf 3101N-3201N").rule == rule
+    t.refused("move 1Inf 3101N-3201N", rule, why)
 
 
 @pytest.mark.rule("pm", "12.4")
 def test_nobody_enters_an_enemy_hex_but_may_pass_by() -> None:
     t = scene("1Inf 3103N\nRD1 3203N")
-    assert t.refused("move 1Inf 3103N-3203N").rule == "12.4"
+    t.refused("move 1Inf 3103N-3203N", "12.4", "enemy units are in 3203N")
     t.order("move 1Inf 3103N-3304N")
 
 
@@ -97,7 +104,7 @@ def test_nobody_enters_an_enemy_hex_but_may_pass_by() -> None:
 def test_only_who_began_together_moves_together() -> None:
     t = scene("1Inf 3103N\n5Inf 3104N\nRD1 3705N")
     t.order("move 1Inf 3103N-3104N")
-    assert t.refused("move 1Inf+5Inf 3104N-3204N").rule == "12.5"
+    t.refused("move 1Inf+5Inf 3104N-3204N", "12.5", "only units that began the phase together move together")
 
 
 @pytest.mark.rule("pm", "12.5", "12.6")
@@ -105,7 +112,7 @@ def test_stacks_split_on_the_way() -> None:
     t = scene("1Pz 3103N\n3Pz 3103N\n4Pz 3103N\n5Inf 3107N\nRD1 3701N")
     t.order("move 1Pz+3Pz+4Pz 3103N-3303N", "move 1Pz 3303N-3403N", "move 3Pz+4Pz 3303N-3304N", "move 1Pz 3403N-3503N")
     t.order("move 5Inf 3107N-3207N")
-    assert t.refused("move 3Pz 3304N-3305N").rule == "12.2"
+    t.refused("move 3Pz 3304N-3305N", "12.2", "3Pz has moved, and another stack has moved since; its move is over")
 
 
 @pytest.mark.rule("pm", "12.7")
@@ -187,7 +194,7 @@ def test_the_highway_runs_from_minsk_to_moscow() -> None:
 def test_the_straits_take_a_whole_move_from_their_shore(start: str, end: str) -> None:
     t = on_map(f"1Pz {start}\nRD1 6010N")
     t.order(f"move 1Pz {start}-{end}")
-    assert t.refused(f"move 1Pz {end}-{start}").rule == "12.16"
+    t.refused(f"move 1Pz {end}-{start}", "12.16", "1Pz has given its whole move to cross the straits")
     assert t.title.movement.factor(t.s, t.unit("1Pz")) == t.s.spent[t.unit("1Pz")]
 
 
@@ -202,7 +209,7 @@ def test_the_sivash_has_two_sides(side: tuple[str, str]) -> None:
 def test_not_after_a_move_to_the_shore() -> None:
     t = on_map("1Pz 3619S\nRD1 6010N")
     t.order("move 1Pz 3619S-3719S")
-    assert t.refused("move 1Pz 3719S-3820S").rule == "12.16"
+    t.refused("move 1Pz 3719S-3820S", "12.16", "3820S: the straits are crossed only from where the phase began")
 
 
 @pytest.mark.rule("pm", "12.22", "8.3c")

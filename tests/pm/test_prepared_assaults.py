@@ -57,8 +57,8 @@ def attack(t: Table, text: str) -> int:
 @pytest.mark.rule("pm", "14.1")
 def test_attacks_are_voluntary_and_between_neighbours() -> None:
     t = combat("1Inf 3304N\nRD1 3404N\n5Inf 3301N")
-    assert t.refused("assault 3404N with 5Inf").rule == "14.1"
-    assert t.refused("assault 3403N with 1Inf").rule == "14.1"
+    t.refused("assault 3404N with 5Inf", "14.1", "5Inf in 3301N is not adjacent to 3404N")
+    t.refused("assault 3403N with 1Inf", "14.1", "no enemy units are in 3403N")
     t.order("done")
 
 
@@ -75,9 +75,9 @@ def test_one_target_for_many_and_each_attacks_once() -> None:
     t = combat("1Inf 3304N\n5Inf 3303N\n6Inf 3304N\nRD1 3404N 9-9\nRD2 3405N 1-1\nRD3 3403N 1-1", dice=(2, 6))
     t.order("assault 3404N with 1Inf+5Inf", "loss 1Inf")
     assert (t.prompt.decision, t.steps("1Inf"), t.steps("5Inf")) == ("combat", 1, 1)
-    assert t.refused("assault 3405N with 1Inf").rule == "14.4a"
-    assert t.refused("assault 3403N with 5Inf").rule == "14.4a"
-    assert t.refused("assault 3405N with 6Inf+1Inf").rule == "14.4a"
+    t.refused("assault 3405N with 1Inf", "14.4a", "1Inf has attacked this phase")
+    t.refused("assault 3403N with 5Inf", "14.4a", "5Inf has attacked this phase")
+    t.refused("assault 3405N with 6Inf+1Inf", "14.4a", "1Inf has attacked this phase")
     assert t.legal("assault") == {"assault 3405N with 6Inf"}
     t.order("assault 3405N with 6Inf")
     assert t.where("RD2") == "dead"
@@ -89,7 +89,7 @@ def test_each_is_attacked_once() -> None:
     t = combat("1Inf 3304N\n5Inf 3303N\nRD1 3404N 5-5\nRD2 3404N 5-5", dice=(6,))
     t.order("assault 3404N with 1Inf", "loss RD1")
     assert (t.prompt.decision, t.steps("1Inf"), t.where("RD2")) == ("combat", 1, "3404N")
-    assert t.refused("assault 3404N with 5Inf").rule == "14.4b"
+    t.refused("assault 3404N with 5Inf", "14.4b", "the units in 3404N have been attacked this phase")
     assert not t.legal("assault")
 
 
@@ -121,7 +121,7 @@ def test_an_assault_once_announced_is_fought() -> None:
     log = t.order("assault 3404N with 1Inf+5Inf")
     assert kinds(log).index("revealed") < kinds(log).index("odds") < kinds(log).index("rolled")
     assert t.prompt.decision == "loss"
-    assert t.title.refuse(t.s, t.read("done")) is not None
+    t.refused("done", "14.35a", "'done' cannot be ordered now...")
     assert hidden(t, "german") == hidden(t, "soviet") == set()
     assert [t.has(key, Flag.UNTRIED) for key in ("RD1", "RD2", "RD3")] == [False, False, True]
 

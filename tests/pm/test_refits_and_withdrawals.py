@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.titles.pm.state import REFITTED, RESTING
-from tests.pm.scene import on_map, pass_to, points
+from tests.pm.scene import on_map, pass_to, points, ring, scene
 from tests.sandbox import Table, first
 
 FIRST, SECOND = "II.B.1", "III.B.1"
@@ -26,9 +26,16 @@ def test_a_step_for_a_step(step: str) -> None:
     t = rwr("1Inf 1912N steps=1", step=step)
     t.order("replace 1Inf")
     assert (t.steps("1Inf"), t.s.replacements) == (2, 27)
-    assert t.refused("replace 1Inf").rule == "8.13a"
+    t.refused("replace 1Inf", "8.13a", "1Inf is at full strength")
     pass_to(t, "movement")
     assert max(t.range("1Inf").values()) == 5
+
+
+@pytest.mark.rule("pm", "8.12", "8.20a")
+def test_one_division_at_a_time() -> None:
+    t = rwr("1Inf 1912N steps=1\n5Inf 1912N steps=1\n1Pz 1912N steps=2\n3Pz 1912N steps=2")
+    t.refused("replace 1Inf+5Inf", "8.12", "name one unit")
+    t.refused("refit 1Pz+3Pz", "8.20a", "name one unit")
 
 
 @pytest.mark.rule("pm", "8.13a")
@@ -45,13 +52,13 @@ def test_who_receives_replacements(key: str, able: bool) -> None:
     if able:
         t.order(f"replace {key}")
     else:
-        assert t.refused(f"replace {key}").rule == "8.13a"
+        t.refused(f"replace {key}", "8.13a", f"{key} is no division on the map that receives replacements")
 
 
 @pytest.mark.rule("pm", "8.13a", "2.15d")
 def test_never_from_the_dead_pile() -> None:
     t = rwr("1Inf dead\n5Inf 1912N steps=1")
-    assert t.refused("replace 1Inf").rule == "8.13a"
+    t.refused("replace 1Inf", "8.13a", "1Inf is no division on the map that receives replacements")
 
 
 @pytest.mark.rule("pm", "8.14")
@@ -60,14 +67,14 @@ def test_attenuated_supply_will_do_but_no_less() -> None:
     east.order("replace 1Inf")
     ring = "\n".join(f"RD{n} {h}" for n, h in enumerate(("2816N", "2818N", "2716N", "2717N", "2916N", "2917N"), 2))
     cut = rwr(f"1Inf 2817N steps=1\n5Inf 1912N steps=1\n{ring}")
-    assert cut.refused("replace 1Inf").rule == "8.14"
+    cut.refused("replace 1Inf", "8.14", "1Inf is out of supply")
 
 
 @pytest.mark.rule("pm", "8.15")
 def test_twenty_eight_steps_for_the_game() -> None:
     t = rwr("1Inf 1912N steps=1\n5Inf 1912N steps=1\n6Inf 1912N steps=1", state="replacements = 2")
     t.order("replace 1Inf", "replace 5Inf")
-    assert t.refused("replace 6Inf").rule == "8.15"
+    t.refused("replace 6Inf", "8.15", "all replacement steps of the game are spent")
     assert on_map("1Inf 1912N\nRD1 5017N").s.replacements == 28
 
 
@@ -82,13 +89,12 @@ def test_the_same_division_any_number_of_times() -> None:
 
 @pytest.mark.rule("pm", "9.18c")
 def test_supplied_by_air_it_stays_where_it_is() -> None:
-    ring = "\n".join(f"RD{n} {h}" for n, h in enumerate(("2816N", "2818N", "2716N", "2717N", "2916N", "2917N"), 2))
-    t = rwr(f"1Inf 2817N steps=1\n1Pz 2817N steps=2\n{ring}", control="2817N german aerial")
-    assert t.refused("refit 1Pz").rule == "8.20a"
+    around = "\n".join(f"RD{n} {h}" for n, h in enumerate(("2816N", "2818N", "2716N", "2717N", "2916N", "2917N"), 2))
+    t = rwr(f"1Inf 2817N steps=1\n{around}", control="2817N german aerial")
     t.order("replace 1Inf")
     assert t.s.flags[t.unit("1Inf")] & RESTING
     pass_to(t, "combat")
-    assert t.refused("assault 2816N with 1Inf").rule in t.title.ledger
+    t.refused("assault 2816N with 1Inf", "9.18c", "1Inf has taken replacements that came by air")
 
 
 # -- 8.16, 8.17 withdrawals -------------------------------------------------------------------------------------------
@@ -102,7 +108,7 @@ def withdrawal(units: str, turn: int, control: str = "") -> Table:
 def test_a_jaeger_division_on_turn_9() -> None:
     t = withdrawal("97Jg 1912N steps=1\n1Inf 1912N\n99Jg 1911N", 9)
     assert t.legal("withdraw") == {"withdraw 97Jg", "withdraw 99Jg"}
-    assert t.refused("withdraw 1Inf").rule == "8.16"
+    t.refused("withdraw 1Inf", "8.16", "1Inf is not what is to be withdrawn")
     t.order("withdraw 97Jg")
     assert t.where("97Jg") == "gone"
     assert t.prompt.decision != "withdrawal"
@@ -130,7 +136,7 @@ def test_cavalry_infantry_and_the_fast_corps_on_turn_11() -> None:
 def test_who_is_out_of_supply_cannot_leave() -> None:
     ring = "\n".join(f"RD{n} {h}" for n, h in enumerate(("2816N", "2818N", "2716N", "2717N", "2916N", "2917N"), 2))
     t = withdrawal(f"97Jg 2817N\n99Jg 1912N\n{ring}", 9)
-    assert t.refused("withdraw 97Jg").rule == "8.16"
+    t.refused("withdraw 97Jg", "8.16", "97Jg is out of supply")
     east = withdrawal("97Jg 4425N\n99Jg 1912N", 9, control="4425N german")
     east.order("withdraw 97Jg")  # attenuated supply will do
 
@@ -144,7 +150,7 @@ def test_each_one_declined_costs_a_point() -> None:
     half = withdrawal("1Inf 1912N\n5Inf 1912N", 10)
     half.order("withdraw 1Inf", "decline infantry")
     assert points(half) == -1
-    assert withdrawal("1Inf 1912N\n5Inf 1912N", 10).refused("decline cavalry").rule == "8.17a"
+    withdrawal("1Inf 1912N\n5Inf 1912N", 10).refused("decline cavalry", "8.17a", "no withdrawal of cavalry is due")
 
 
 @pytest.mark.rule("pm", "8.17c")
@@ -165,7 +171,7 @@ def test_flak_leaves_on_turn_12_without_a_choice() -> None:
     lost.order("withdraw 1Inf")
     assert points(lost) == 0
     before = on_map("1Flak 1912N\n97Jg 1912N\nRD1 5017N", turn=9, step="II.withdrawal", begin=True)
-    assert before.refused("withdraw 1Flak").rule == "8.17b"
+    before.refused("withdraw 1Flak", "8.17b", "1Flak leaves by itself on turn 12")
 
 
 # -- 8.18 to 8.20 refits ----------------------------------------------------------------------------------------------
@@ -191,16 +197,26 @@ def test_who_may_refit(key: str, able: bool) -> None:
     if able:
         t.order(f"refit {key}")
     else:
-        assert t.refused(f"refit {key}").rule == "8.18"
+        t.refused(f"refit {key}", "8.18", f"{key} never refits")
 
 
 @pytest.mark.rule("pm", "8.20a")
 def test_conditions_of_a_refit() -> None:
     t = rwr("1Pz 1912N\n3Pz 4425N steps=2\n4Pz 2816N steps=2\nRD5 2817N\n6Pz 1911N steps=2", control="4425N german")
-    assert t.refused("refit 1Pz").rule == "8.20a"  # at full strength
-    assert t.refused("refit 3Pz").rule == "8.20a"  # attenuated supply
-    assert t.refused("refit 4Pz").rule == "8.20a"  # next to the enemy
+    t.refused("refit 1Pz", "8.20a", "1Pz is at full strength")  # at full strength
+    t.refused("refit 3Pz", "8.20a", "3Pz is not in regular supply")  # attenuated supply
+    t.refused("refit 4Pz", "8.20a", "4Pz is next to an enemy unit")  # next to the enemy
     t.order("refit 6Pz")
+
+
+@pytest.mark.rule("pm", "8.20a")
+def test_no_refit_on_aerial_supply() -> None:
+    """An island in a lake, no enemy near: by air it is supplied, but not as a refit wants it."""
+    units = "1Pz 3304N steps=2\n3Pz 3101N steps=2\nRD1 3701N"
+    t = scene(units, step=FIRST, hexes="3304N german aerial", sides=ring("3304N", "lake"))
+    assert t.in_supply("1Pz")
+    t.refused("refit 1Pz", "8.20a", "1Pz is not in regular supply")
+    assert t.legal("refit") == {"refit 3Pz"}
 
 
 @pytest.mark.rule("pm", "8.20b")
@@ -208,7 +224,7 @@ def test_a_refitting_division_rests() -> None:
     t = rwr("1Pz 1912N steps=2\n3Pz 1911N steps=2")
     t.order("refit 1Pz", "refit 3Pz", "done")
     pass_to(t, "movement")
-    assert t.refused("move 1Pz 1912N-1911N").rule == "8.20b"
+    t.refused("move 1Pz 1912N-1911N", "8.20b", "1Pz refits this player turn")
     pass_to(t, "combat")
     t.order("done")
     pass_to(t, "movement")
@@ -218,14 +234,26 @@ def test_a_refitting_division_rests() -> None:
     t.order("move 1Pz 1912N-1911N")
 
 
+@pytest.mark.rule("pm", "8.20b")
+def test_a_refitting_division_does_not_attack() -> None:
+    units = "1Pz 3304N resting\n3Pz 3303N\nRD1 3404N\nRD99 3701N"
+    moving = scene(units)
+    moving.refused("mobile 3404N with 1Pz", "8.20b", "1Pz refits this player turn")
+    assert moving.legal("mobile") == {"mobile 3404N with 3Pz"}
+    fighting = scene(units, step="II.B.4")
+    for force in ("1Pz", "1Pz+3Pz"):
+        fighting.refused(f"assault 3404N with {force}", "8.20b", "1Pz refits this player turn")
+    assert fighting.legal("assault") == {"assault 3404N with 3Pz"}
+
+
 @pytest.mark.rule("pm", "8.20c", "8.20d")
 def test_once_in_a_game() -> None:
     t = rwr("1Pz 1912N steps=1\n3Pz 1912N steps=1", dice=(1,))
     t.order("refit 1Pz")
     assert t.s.flags[t.unit("1Pz")] & REFITTED
-    assert t.refused("refit 1Pz").rule == "8.20c"
+    t.refused("refit 1Pz", "8.20c", "1Pz has had its refit")
     later = rwr("1Pz 1912N steps=1 refitted\n3Pz 1912N steps=1", turn=6, step=SECOND)
-    assert later.refused("refit 1Pz").rule == "8.20c"
+    later.refused("refit 1Pz", "8.20c", "1Pz has had its refit")
     assert later.legal("refit") == {"refit 3Pz"}
 
 
@@ -238,7 +266,7 @@ def test_any_number_of_divisions_in_a_phase() -> None:
 @pytest.mark.rule("pm", "8.19")
 def test_none_after_the_first_mud_or_snow() -> None:
     t = rwr("1Pz 1912N steps=2\n1Inf 1912N steps=1", state="weather_seen = 1", turn=9)
-    assert t.refused("refit 1Pz").rule == "8.19"
+    t.refused("refit 1Pz", "8.19", "there are no refits after the first mud or snow")
     assert t.legal() == {"replace 1Inf", "done"}
 
 

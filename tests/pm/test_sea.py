@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.pm.scene import area, on_map, pass_to
+from tests.pm.scene import area, on_map, pass_to, scene
 from tests.sandbox import Table, first, kinds
 
 PORTS = "area=4"
@@ -40,22 +40,23 @@ def test_who_may_go_by_sea(key: str, sails: bool) -> None:
         t.order(f"sail {key} 2919S")
         assert t.where(key) == "2919S"
     else:
-        assert t.refused(f"sail {key} 2919S").rule == "11.1"
+        t.refused(f"sail {key} 2919S", "11.1", f"{key} never goes by sea")
         assert not t.legal("sail")
 
 
 @pytest.mark.rule("pm", "11.1")
 def test_germans_never_sail() -> None:
     t = on_map("1Inf 2512S\nRD99 6010N")
-    assert t.refused("sail 1Inf 2919S").rule == "11.1"
+    t.refused("sail 1Inf 2919S", "11.1", "only Soviet units go by sea")
+    fleet("RD1 2512S").refused("sail 1Inf 2919S", "11.1", "1Inf is no Soviet unit")
 
 
 @pytest.mark.rule("pm", "11.1b")
 def test_five_units_a_player_turn() -> None:
     t = fleet("\n".join(f"RB{n} 2512S" for n in range(1, 7)))
     t.order(*(f"sail RB{n} 2919S" for n in range(1, 4)), "land RB4 3420S", "land RB5 3420S")
-    assert t.refused("sail RB6 2919S").rule == "11.1b"
-    assert t.refused("embark RB6").rule == "11.1b"
+    t.refused("sail RB6 2919S", "11.1b", "5 units have gone by sea this player turn")
+    t.refused("embark RB6", "11.1b", "5 units have gone by sea this player turn")
 
 
 # -- 11.2 procedure ---------------------------------------------------------------------------------------------------
@@ -65,15 +66,15 @@ def test_five_units_a_player_turn() -> None:
 def test_from_port_to_port() -> None:
     t = fleet("RD1 2512S\nRD2 2511S\nRD3 4022S")
     assert t.legal("sail") == {"sail RD1 2919S", "sail RD1 4022S", "sail RD3 2512S", "sail RD3 2919S"}
-    assert t.refused("sail RD2 2919S").rule == "11.2a"
-    assert t.refused("sail RD1 3013S").rule == "11.2a"  # no port of the three
-    assert t.refused("sail RD1 2512S").rule == "11.2a"
+    t.refused("sail RD2 2919S", "11.2a", "RD2 is in no port and not in the Southern Ports box")
+    t.refused("sail RD1 3013S", "11.2a", "3013S Kherson is no port in Soviet hands")  # no port of the three
+    t.refused("sail RD1 2512S", "11.2a", "RD1 is in 2512S Odessa")
 
 
 @pytest.mark.rule("pm", "11.2a")
 def test_not_to_a_german_port() -> None:
     t = fleet("RD1 2512S", control="2919S german\n4022S german")
-    assert t.refused("sail RD1 2919S").rule == "11.2a"
+    t.refused("sail RD1 2919S", "11.2a", "2919S Sevastopol is no port in Soviet hands")
     assert not t.legal("sail")
 
 
@@ -82,14 +83,14 @@ def test_it_must_begin_the_phase_in_the_port() -> None:
     """Who has walked into it has moved by land, and then nobody sails any more."""
     t = fleet("RD1 2511S\nRD2 2512S")
     t.order("move RD1 2511S-2512S")
-    assert t.refused("sail RD1 2919S").rule == "11.2b"
+    t.refused("sail RD1 2919S", "11.2b", "all sea movement comes before any movement by land")
 
 
 @pytest.mark.rule("pm", "11.2b")
 def test_all_sea_movement_before_any_land_movement() -> None:
     t = fleet("RD1 2512S\nRD2 5017N")
     t.order("move RD2 5017N-5016N")
-    assert t.refused("sail RD1 2919S").rule == "11.2b"
+    t.refused("sail RD1 2919S", "11.2b", "all sea movement comes before any movement by land")
     assert not t.legal("sail") | t.legal("embark") | t.legal("land")
 
 
@@ -97,10 +98,10 @@ def test_all_sea_movement_before_any_land_movement() -> None:
 def test_who_has_sailed_is_done() -> None:
     t = fleet("RD1 2512S\n5Inf 3020S")
     t.order("sail RD1 2919S")
-    assert t.refused("move RD1 2919S-3019S").rule == "11.2c"
-    assert t.refused("sail RD1 2512S").rule == "11.2c"
+    t.refused("move RD1 2919S-3019S", "11.2c", "RD1 has moved by sea this player turn")
+    t.refused("sail RD1 2512S", "11.2c", "RD1 has been at sea this player turn")
     t.order("done")
-    assert t.refused("assault 3020S with RD1").rule == "11.2c"
+    t.refused("assault 3020S with RD1", "11.2c", "RD1 has moved by sea and does not attack this turn")
 
 
 @pytest.mark.rule("pm", "11.2c")
@@ -135,7 +136,7 @@ def test_they_do_not_sail_in_the_first_couplet() -> None:
         pass_to(t, "movement")
         if t.seat == "german":
             t.order("done")
-    assert t.refused("sail RD180 2512S").rule == "11.3b"
+    t.refused("sail RD180 2512S", "11.3b", "RD180 has come into the box this game turn: it sails in couplet 2")
     t.order("done")
     pass_to(t, "movement")
     t.order("done")
@@ -159,18 +160,18 @@ def test_the_box_counts_as_a_port() -> None:
     t.order("embark RD1", "sail RB1 2919S")
     assert area(t, "RD1") == "ports"
     assert t.where("RB1") == "2919S"
-    assert t.refused("sail RD1 2919S").rule == "11.2c"
+    t.refused("sail RD1 2919S", "11.2c", "RD1 has been at sea this player turn")
 
 
 @pytest.mark.rule("pm", "11.3d")
 def test_it_is_left_only_by_sea() -> None:
     t = fleet(f"RD1 reserve {PORTS}")
     assert {text.split()[0] for text in t.legal() if "RD1" in text} == {"sail", "land"}
-    assert t.refused("embark RD1").rule == "11.2a"
+    t.refused("embark RD1", "11.2a", "RD1 is in the box")
     stuck = on_map(f"RD1 reserve {PORTS}\n1Inf 1912N\nRD99 6010N\nRD98 reserve untried area=3", step="II.rvgk")
     stuck.order("bring RD 5017N")
     assert stuck.where("RD98") == "5017N"
-    assert stuck.refused("bring RD 5017N").rule == "8.1d"
+    stuck.refused("bring RD 5017N", "8.1d", "no RD is there to enter")
 
 
 # -- 11.4 invasions ---------------------------------------------------------------------------------------------------
@@ -180,11 +181,47 @@ def test_it_is_left_only_by_sea() -> None:
 def test_where_and_how_often() -> None:
     t = fleet("RD1 2512S\nRD2 2512S\nRD3 2512S")
     assert {"land RD1 2817S", "land RD1 3620S"} <= t.legal("land")
-    assert t.refused("land RD1 3216S").rule == "11.4a"
-    assert t.refused("land RD1 2512S").rule == "11.4a"
+    t.refused("land RD1 3216S", "11.4a", "3216S Perekop does not lie on the coast between 2817S and 3620S")
+    t.refused("land RD1 2512S", "11.4a", "2512S Odessa does not lie on the coast between 2817S and 3620S")
     t.order("land RD1 3420S")
-    assert t.refused("land RD2 3620S").rule == "11.4a"
+    t.refused("land RD2 3620S", "11.4a", "this player turn's invasion is at 3420S Feodosiya")
     t.order("land RD2 3420S")
+
+
+@pytest.mark.rule("pm", "11.4a")
+def test_an_invasion_comes_from_the_sea() -> None:
+    inland = scene(f"RD1 reserve {PORTS}\n1Inf 3304N\nRD99 3701N", step=SOVIET_MOVE, hexes="3304N invasion")
+    inland.refused("land RD1 3304N", "11.4a", "no sea hex lies off 3304N")
+
+
+@pytest.mark.rule("pm", "11.4f")
+def test_a_full_beach_takes_nobody() -> None:
+    t = fleet("RD1 2512S\n" + "\n".join(f"RD{n} 3420S" for n in range(2, 7)))
+    t.refused("land RD1 3420S", "11.4f", "3420S Feodosiya is full")
+
+
+@pytest.mark.rule("pm", "11.4f", "14.39")
+def test_who_lands_is_not_asked_whether_to_advance() -> None:
+    """90 against 6: the hex is empty, and who fought from the land may follow."""
+    t = fleet("RD1 2512S 30-6\nRD5 3419S 30-6\nRD6 3419S 30-6\n5Inf 3420S")
+    t.order("land RD1 3420S", "done", "assault 3420S with RD1+RD5+RD6")
+    t.refused("advance RD1", "11.4f", "RD1 goes ashore anyway")
+    t.order("advance RD5")
+    assert (t.where("RD1"), t.where("RD5"), t.where("RD6")) == ("3420S", "3420S", "3419S")
+
+
+@pytest.mark.rule("pm", "11.2a")
+def test_one_by_one_and_from_where_the_phase_began() -> None:
+    t = fleet("RD1 2512S\nRD2 2512S\nRD3 2512S moved")
+    t.refused("sail RD1+RD2 2919S", "11.2a", "units go by sea one by one")
+    t.refused("sail RD3 2919S", "11.2a", "RD3 did not begin the phase in 2512S Odessa")
+
+
+@pytest.mark.rule("pm", "11.2c")
+def test_who_has_come_by_sea_does_not_march() -> None:
+    t = fleet("RD1 2512S landed\nRD2 2512S")
+    t.refused("move RD1 2512S-2511S", "11.2c", "RD1 has moved by sea this player turn")
+    t.order("move RD2 2512S-2511S")
 
 
 @pytest.mark.rule("pm", "11.4b", "11.4f")
@@ -192,9 +229,9 @@ def test_an_empty_coast_is_taken_at_once() -> None:
     t = fleet("RD1 2512S\n5Inf 3419S", control="3420S german")
     t.order("land RD1 3420S")
     assert (t.where("RD1"), t.control("3420S")) == ("3420S", "soviet")
-    assert t.refused("move RD1 3420S-3520S").rule == "11.2c"
+    t.refused("move RD1 3420S-3520S", "11.2c", "RD1 has moved by sea this player turn")
     t.order("done")
-    assert t.refused("assault 3419S with RD1").rule == "11.2c"
+    t.refused("assault 3419S with RD1", "11.2c", "RD1 has moved by sea and does not attack this turn")
 
 
 @pytest.mark.rule("pm", "11.4c", "14.5")
@@ -203,8 +240,8 @@ def test_an_enemy_coast_must_be_fought_for_first() -> None:
     t.order("land RD1 3420S", "land RD2 3420S")
     assert t.title.board.terrain[t.s.hex[t.unit("RD1")]] == "sea"
     t.order("done")
-    assert t.refused("done").rule == "11.4c"
-    assert t.refused("assault 5016N with RD3").rule == "14.5"
+    t.refused("done", "11.4c", "the invasion of 3420S Feodosiya must be fought")
+    t.refused("assault 5016N with RD3", "14.5", "the invasion of 3420S Feodosiya is fought before all others")
 
 
 @pytest.mark.rule("pm", "11.4c", "11.4f")
@@ -240,14 +277,14 @@ def test_they_are_supplied_on_the_turn_of_their_landing() -> None:
 @pytest.mark.rule("pm", "11.4e")
 def test_there_is_no_way_back_from_a_beach() -> None:
     t = fleet("RD1 3420S")
-    assert t.refused("sail RD1 2919S").rule == "11.4e"
-    assert t.refused("embark RD1").rule == "11.4e"
+    t.refused("sail RD1 2919S", "11.4e", "RD1 is in no port and not in the Southern Ports box")
+    t.refused("embark RD1", "11.4e", "RD1 is in no port and not in the Southern Ports box")
 
 
 @pytest.mark.rule("pm", "11.4a", "11.1b")
 def test_sevastopol_itself_is_a_port_and_a_beach() -> None:
     t = fleet("RD1 2512S\n5Inf 2919S")
-    assert t.refused("sail RD1 2919S").rule == "11.2a"
+    t.refused("sail RD1 2919S", "11.2a", "2919S Sevastopol is no port in Soviet hands")
     t.order("land RD1 2919S")
     assert t.s.invaded == t.hex("2919S")
 
@@ -255,7 +292,7 @@ def test_sevastopol_itself_is_a_port_and_a_beach() -> None:
 @pytest.mark.rule("pm", "0.1")
 def test_no_sea_movement_in_the_learning_game() -> None:
     t = on_map("RD1 2512S\n1Inf 1912N", step=SOVIET_MOVE, options="learning = true")
-    assert t.refused("sail RD1 2919S").rule == "0.1"
+    t.refused("sail RD1 2919S", "0.1", "there is no sea movement in the learning game")
     assert not t.legal("sail") | t.legal("embark") | t.legal("land")
 
 

@@ -28,6 +28,17 @@ def steps_of(t: Table, turn: int) -> list[str]:
     return found
 
 
+@pytest.mark.rule("pm", "5.1a")
+@pytest.mark.parametrize("learning", [False, True])
+def test_the_twelfth_turn_is_the_last(learning: bool) -> None:
+    options = f"learning = {str(learning).lower()}"
+    for turn in (11, 12):
+        t = on_map("1Inf 1912N\nRD1 6010N", turn=turn, step="III.C.3", options=options)
+        assert sorted(t.title.charts.track) == list(range(1, 13))
+        t.order("done")
+        assert (t.outcome is None, t.s.turn) == (turn == 11, 12)
+
+
 @pytest.mark.rule("pm", "5.1a", "5.2b", "5.4", "1.4c")
 def test_two_couplets_german_first_and_one_on_turn_1() -> None:
     first = on_map("1Inf 1912N\nRD1 6010N", turn=1, step="II.concentration")
@@ -70,14 +81,14 @@ def test_no_going_back_to_an_earlier_phase() -> None:
     t = scene("1Pz 3103N\nRD1 3504N")
     t.order("done")
     assert t.prompt.decision == "combat"
-    assert t.refused("move 1Pz 3103N-3203N").rule == "5.2b"
-    assert t.refused("enter 1Pz 3003N").rule == "5.2b"
+    t.refused("move 1Pz 3103N-3203N", "5.2b", "'move' cannot be ordered now...")
+    t.refused("enter 1Pz 3003N", "5.2b", "'enter' cannot be ordered now...")
 
 
 @pytest.mark.rule("pm", "5.1b")
 def test_nobody_acts_in_the_others_phase() -> None:
     t = scene("1Pz 3103N\nRD1 3504N", step="II.C.2")
-    assert t.refused("move 1Pz 3103N-3203N").rule == "12.1"
+    t.refused("move 1Pz 3103N-3203N", "12.1", "1Pz is not yours to move in this phase")
 
 
 # -- 5.3 to 5.6 turn 1 ------------------------------------------------------------------------------------------------
@@ -94,7 +105,7 @@ def test_hungary_and_romania_are_frozen_on_turn_1(key: str) -> None:
         n for _, n in t.title.board.grid.adjacent(t.hex(where)) if t.title.board.terrain[n] not in ("sea", "lake")
     )
     label = t.title.board.grid.labels[goal]
-    assert t.refused(f"move {key} {where}-{label}").rule == "5.3a"
+    t.refused(f"move {key} {where}-{label}", "5.3a", f"{key} is in Hungary or Romania and stays idle on turn 1")
     later = on_map(SOUTH, turn=2)
     assert any(o.verb == "move" for o in later.title.legal(later.s, (later.unit(key),)))
 
@@ -102,7 +113,9 @@ def test_hungary_and_romania_are_frozen_on_turn_1(key: str) -> None:
 @pytest.mark.rule("pm", "5.3a")
 def test_they_do_not_attack_either() -> None:
     units = "Ro3Inf 2115S\nRo5Inf 2115S\nRD2 2114S\n1Inf 1912N"
-    assert on_map(units, turn=1, step="II.B.4").refused("assault 2114S with Ro3Inf").rule == "5.3a"
+    on_map(units, turn=1, step="II.B.4").refused(
+        "assault 2114S with Ro3Inf", "5.3a", "Ro3Inf is in Hungary or Romania and stays idle on turn 1"
+    )
     on_map(units, turn=2, step="II.B.4").order("assault 2114S with Ro3Inf")
 
 
@@ -110,9 +123,9 @@ def test_they_do_not_attack_either() -> None:
 def test_no_soviet_enters_or_attacks_them_on_turn_1() -> None:
     units = "RD1 2114S\nRo3Inf 2115S\n1Inf 1912N\nRD2 1814N"
     t = on_map(units, turn=1, step="II.C.2")
-    assert t.refused("move RD1 2114S-2015S").rule == "5.3b"
+    t.refused("move RD1 2114S-2015S", "5.3b", "2015S: no Soviet unit enters Hungary or Romania on turn 1")
     t.order("done")
-    assert t.refused("assault 2115S with RD1").rule == "5.3b"
+    t.refused("assault 2115S with RD1", "5.3b", "no Soviet attack into Hungary or Romania on turn 1")
     later = on_map(units, turn=2, step="II.C.2")
     later.order("move RD1 2114S-2015S")
     on_map(units, turn=2, step="II.C.3").order("assault 2115S with RD1")

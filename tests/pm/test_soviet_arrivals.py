@@ -52,15 +52,19 @@ def test_cities_large_towns_and_the_rings_of_districts() -> None:
         if board.terrain[n] not in ("lake", "sea")
     }
     assert brought(t) == places | ring
-    assert t.refused("bring RD 2307N").rule == "8.7a"  # a town
-    assert t.refused("bring RD 2706N").rule == "8.7a"  # next to Riga, which is no district
+    t.refused(
+        "bring RD 2307N", "8.7a", "2307N Siauliai is no city or large town and not next to a Military District"
+    )  # a town
+    t.refused(
+        "bring RD 2706N", "8.7a", "2706N is no city or large town and not next to a Military District"
+    )  # next to Riga, which is no district
 
 
 @pytest.mark.rule("pm", "8.7a", "6.5a")
 def test_ten_units_enter_at_riga() -> None:
     t = arrivals(arriving("RD", 11, 180))
     t.order(*["bring RD 2705N"] * 10)
-    assert t.refused("bring RD 2705N").rule == "8.7a"
+    t.refused("bring RD 2705N", "8.7a", "2705N Riga is full")
 
 
 @pytest.mark.rule("pm", "8.7b")
@@ -80,7 +84,7 @@ def test_capacity_of_districts(hexes: tuple[str, ...], number: int) -> None:
 def test_not_where_the_german_rules() -> None:
     t = arrivals(arriving("RD", 2, 180), control="2705N german\n2817N german")
     assert not brought(t) & {"2705N", "2817N", *MINSK_RING}
-    assert t.refused("bring RD 2705N").rule == "8.7c"
+    t.refused("bring RD 2705N", "8.7c", "2705N Riga is not in Soviet hands")
 
 
 @pytest.mark.rule("pm", "8.7c")
@@ -96,13 +100,15 @@ def test_a_place_that_is_cut_off_takes_nobody() -> None:
     )
     cut = arrivals(f"{arriving('RD', 2, 180)}\n{germans}")
     assert not brought(cut) & {"2817N", *MINSK_RING}
-    assert cut.refused("bring RD 2817N").rule == "8.7c"
+    cut.refused(
+        "bring RD 2817N", "8.7c", "neither 2817N Minsk nor a Military District next to it is Soviet and in supply"
+    )
 
 
 @pytest.mark.rule("pm", "8.7c")
 def test_no_entry_into_the_enemy() -> None:
     t = arrivals(f"{arriving('RD', 2, 180)}\n5Inf 2816N")
-    assert t.refused("bring RD 2816N").rule == "8.7c"
+    t.refused("bring RD 2816N", "8.7c", "German units are in 2816N")
     t.order("bring RD 2818N")
 
 
@@ -150,7 +156,7 @@ def test_they_enter_untried() -> None:
 @pytest.mark.rule("pm", "8.1a")
 def test_what_is_due_must_find_a_place() -> None:
     t = arrivals(arriving("RD", 2, 180), turn=3)
-    assert t.refused("done").rule == "8.1c"
+    t.refused("done", "8.1c", "2 reinforcements are still to be placed")
     t.order("bring RD 5017N", "reserve RD", "done")
 
 
@@ -169,7 +175,7 @@ def test_the_units_of_a_turn() -> None:
 def test_ten_units_in_the_rvgk() -> None:
     t = arrivals(arriving("RD", 8, 180) + "\n" + arriving("TB", 4, 50))
     t.order(*["reserve RD"] * 6, *["reserve TB"] * 4)
-    assert t.refused("reserve RD").rule == "8.1c"
+    t.refused("reserve RD", "8.1c", "the RVGK holds 10 units")
     t.order("bring RD 5017N", "bring RD 5017N", "done")
 
 
@@ -197,8 +203,8 @@ def test_the_german_reckons_with_units_that_were_raised_again() -> None:
 def test_they_leave_it_at_the_start_of_any_soviet_player_turn(step: str) -> None:
     t = on_map(f"RD180 reserve untried {RVGK}\nTB50 reserve untried {RVGK}\n1Inf 1912N", step=step)
     assert t.prompt.decision == "rvgk"
-    assert t.refused("bring RD 2307N").rule == "8.7a"
-    assert t.refused("bring CD 5017N").rule == "8.1d"
+    t.refused("bring RD 2307N", "8.7a", "2307N Siauliai is no city or large town and not next to a Military District")
+    t.refused("bring CD 5017N", "8.1d", "no CD is there to enter")
     t.order("bring RD 5017N", "done")
     assert t.where("RD180") == "5017N"
     assert area(t, "TB50") == "rvgk"
@@ -209,10 +215,10 @@ def test_they_leave_it_at_the_start_of_any_soviet_player_turn(step: str) -> None
 def test_nobody_goes_into_it_from_the_map() -> None:
     t = on_map(f"RD1 5017N\nRD180 reserve untried {RVGK}\n1Inf 1912N", step="II.rvgk")
     assert not t.legal("reserve")
-    assert t.refused("reserve RD").rule in t.title.ledger
+    t.refused("reserve RD", "8.1d", "'reserve' cannot be ordered now...")
     t.order("bring RD 5017N")
     assert t.prompt.decision == "rvgk"
-    assert t.refused("bring RD 5017N").rule == "8.1d"
+    t.refused("bring RD 5017N", "8.1d", "no RD is there to enter")
 
 
 @pytest.mark.rule("pm", "8.1b")
@@ -270,6 +276,15 @@ def test_until_the_group_is_used_up() -> None:
 )
 def test_fallen_cities_cost_brigades(control: str, number: int) -> None:
     assert received(tanks(control=control, dice=(2, 3))) == number
+
+
+@pytest.mark.rule("pm", "8.9b")
+def test_leningrad_on_lake_supply_costs_as_many() -> None:
+    land = ["4001N", "4002N", "4102N", "4202N", "4302N", "4301N", "4401N", "4402N", "4501N"]
+    germans = "\n".join(f"G{n} german infantry XX 5-6/2-3 nation=german move=5/5 {h}" for n, h in enumerate(land))
+    t = tanks(units=f"{GROUP}\n{germans}", dice=(2, 3))
+    assert t.title.supply.leningrad_supply(t.s) == "lake"
+    assert received(t) == 2
 
 
 @pytest.mark.rule("pm", "8.9b")
@@ -421,13 +436,13 @@ def test_when_they_come(turn: int, number: dict[str, int]) -> None:
 def test_the_unit_must_be_away_from_the_enemy() -> None:
     t = guards("RD1 2917N\nRD2 4425N\n5Inf 2817N")
     assert t.legal("guards") == {"guards RD2"}
-    assert t.refused("guards RD1").rule == "8.11b"
+    t.refused("guards RD1", "8.11b", "a unit of the German side is next to RD1")
 
 
 @pytest.mark.rule("pm", "8.11b")
 def test_an_untried_unit_only_if_no_tried_one_will_do() -> None:
     t = guards("RD1 4425N\nRD2 4425N untried")
-    assert t.refused("guards RD2").rule == "8.11b"
+    t.refused("guards RD2", "8.11b", "RD2 is untried, and RD1 is tried and can be converted")
     other = guards("RD1 2917N\nRD2 4425N untried\n5Inf 2817N")
     other.order("guards RD2")
     assert other.where("1GRD") == "4425N"
@@ -438,8 +453,25 @@ def test_it_must_be_in_full_supply() -> None:
     land = ["4001N", "4002N", "4102N", "4202N", "4302N", "4301N", "4401N", "4402N", "4501N"]
     germans = "\n".join(f"G{n} german infantry XX 5-6/2-3 nation=german move=5/5 {h}" for n, h in enumerate(land))
     t = guards(f"RD1 4300N\nRD2 5017N\n{germans}")
-    assert t.refused("guards RD1").rule == "8.11b"
+    t.refused("guards RD1", "8.11b", "RD1 is not in full supply")
     t.order("guards RD2")
+
+
+@pytest.mark.rule("pm", "8.11b")
+def test_supply_across_a_lake_is_not_full() -> None:
+    """Nobody is near; the one line to the east leads over the water."""
+    units = "1Inf 3001N\n1GRD reserve\nRD1 3401N\nRD2 3701N"
+    t = scene(units, size="8x1", hexes="3601N lake", turn=7, step="I.C", begin=True)
+    assert t.in_supply("RD1")
+    t.refused("guards RD1", "8.11b", "RD1 is not in full supply")
+    assert t.legal("guards") == {"guards RD2"}
+
+
+@pytest.mark.rule("pm", "8.11a")
+def test_who_is_out_of_play_is_not_converted() -> None:
+    t = guards("RD1 4425N\nRD2 4425N\nRD3 dead")
+    t.refused("guards RD3", "8.11a", "RD3 is neither on the map nor in the RVGK")
+    t.refused("guards RD1+RD2", "8.11a", "name one unit")
 
 
 @pytest.mark.rule("pm", "8.11a")
@@ -475,4 +507,4 @@ def test_a_converted_unit_never_returns() -> None:
 def test_reduced_guards_stay_so() -> None:
     t = on_map("1GRD 5017N steps=1\n1Inf 1912N\n5Inf 2817N steps=1", turn=8, step="II.B.1")
     assert t.legal("replace") == {"replace 5Inf"}
-    assert t.refused("replace 1GRD").rule == "8.13a"
+    t.refused("replace 1GRD", "8.13a", "1GRD is no division on the map that receives replacements")

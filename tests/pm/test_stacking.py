@@ -113,7 +113,7 @@ def test_ten_units_in_a_city() -> None:
 @pytest.mark.rule("pm", "6.5b", "15.3a", "6.5a")
 def test_no_mobile_assault_from_city_to_city() -> None:
     t = on_map("1Pz 5017N\nRD1 5116N\nRD2 6010N", turn=8)
-    assert t.refused("mobile 5116N with 1Pz").rule == "15.3a"
+    t.refused("mobile 5116N with 1Pz", "15.3a", "no mobile assault from one city hex into another")
 
 
 @pytest.mark.rule("pm", "6.6")
@@ -129,28 +129,38 @@ SOUTH = "RD1 6010S"
 
 
 def meet(units: str, key: str, start: str, goal: str) -> str:
-    """The rule that keeps a unit out of a hex on the south map; nothing if it may go there."""
-    t = on_map(f"{units}\n{SOUTH}", turn=4)
-    order = t.read(f"move {key} {start}-{goal}")
-    refusal = t.title.refuse(t.s, order)
-    return "" if refusal is None else str(refusal.rule)
+    """What keeps a unit out of a hex on the south map; nothing if it may go there."""
+    return on_map(f"{units}\n{SOUTH}", turn=4).verdict(f"move {key} {start}-{goal}")
 
 
 @pytest.mark.rule("pm", "7.1")
-@pytest.mark.parametrize(("one", "other"), [("Ro3Inf", "It9Mot"), ("HF", "Ro3Inf"), ("It9Mot", "HF")])
-def test_romanians_italians_and_hungarians_stay_apart(one: str, other: str) -> None:
-    assert meet(f"{one} 2405S\n{other} 2404S", one, "2405S", "2404S") == "7.1"
+@pytest.mark.parametrize(
+    ("one", "other", "nations"),
+    [
+        ("Ro3Inf", "It9Mot", "italian and romanian"),
+        ("HF", "Ro3Inf", "hungarian and romanian"),
+        ("It9Mot", "HF", "hungarian and italian"),
+    ],
+)
+def test_romanians_italians_and_hungarians_stay_apart(one: str, other: str, nations: str) -> None:
+    found = meet(f"{one} 2405S\n{other} 2404S", one, "2405S", "2404S")
+    assert found == f"7.1: {nations} units may not stack in 2404S"
+
+
+ONE_ITALIAN = "7.2a: no more than one German unit stacks with italian units in 2404S"
+ONE_ROMANIAN = "7.3a: no more than one German unit stacks with romanian units in 2404S"
 
 
 @pytest.mark.rule("pm", "7.2a", "7.3a")
 @pytest.mark.parametrize(
-    ("nation", "rule"), [("It9Mot 2404S\nIt52Mot 2404S", "7.2a"), ("Ro3Inf 2404S\nRo5Inf 2404S", "7.3a")]
+    ("nation", "verdict"),
+    [("It9Mot 2404S\nIt52Mot 2404S", ONE_ITALIAN), ("Ro3Inf 2404S\nRo5Inf 2404S", ONE_ROMANIAN)],
 )
-def test_one_german_with_them(nation: str, rule: str) -> None:
+def test_one_german_with_them(nation: str, verdict: str) -> None:
     assert meet(f"{nation}\n1Inf 2405S", "1Inf", "2405S", "2404S") == ""
-    assert meet(f"{nation}\n5Inf 2404S\n1Inf 2405S", "1Inf", "2405S", "2404S") == rule
+    assert meet(f"{nation}\n5Inf 2404S\n1Inf 2405S", "1Inf", "2405S", "2404S") == verdict
     ally = nation.split()[0]
-    assert meet(f"{ally} 2405S\n5Inf 2404S\n1Inf 2404S", ally, "2405S", "2404S") == rule
+    assert meet(f"{ally} 2405S\n5Inf 2404S\n1Inf 2404S", ally, "2405S", "2404S") == verdict
 
 
 @pytest.mark.rule("pm", "7.3a")
@@ -176,33 +186,38 @@ def test_frenchmen_croats_and_spaniards_are_as_germans(key: str) -> None:
     t = on_map(f"{four}\n{key} 3014N\nRD1 3113N\nRD2 6010N", turn=11)
     t.order(f"move {key} 3014N-3013N", "done")
     assert t.prompt.decision != "overstack"
-    assert meet(f"It9Mot 2404S\n5Inf 2404S\n{key} 2405S", key, "2405S", "2404S") == "7.2a"
+    assert meet(f"It9Mot 2404S\n5Inf 2404S\n{key} 2405S", key, "2405S", "2404S") == ONE_ITALIAN
 
 
 @pytest.mark.rule("pm", "7.2b", "7.3b", "7.4b")
 @pytest.mark.parametrize(("key", "rule"), [("It9Mot", "7.2b"), ("Ro3Inf", "7.3b"), ("HF", "7.4b")])
 def test_they_keep_to_the_south_map(key: str, rule: str) -> None:
     t = on_map(f"{key} 2800S\n1Inf 2800S\n{SOUTH}\nRD2 2827N", turn=4)
-    assert t.refused(f"move {key} 2800S-2727N").rule == rule
+    t.refused(f"move {key} 2800S-2727N", rule, f"{key} never goes on to the north map (2727N)")
     t.order("move 1Inf 2800S-2727N", "done")
-    assert t.refused(f"assault 2827N with {key}").rule == rule
+    t.refused(f"assault 2827N with {key}", rule, f"{key} never attacks on to the north map")
 
 
 @pytest.mark.rule("pm", "7.2c", "7.3c", "7.4c")
 @pytest.mark.parametrize(
-    ("one", "other", "rule"), [("It9Mot", "Ro3Inf", "7.2c"), ("Ro3Inf", "HF", "7.4c"), ("HF", "It9Mot", "7.4c")]
+    ("one", "other", "rule", "nations"),
+    [
+        ("It9Mot", "Ro3Inf", "7.2c", "italian and romanian"),
+        ("Ro3Inf", "HF", "7.4c", "hungarian and romanian"),
+        ("HF", "It9Mot", "7.4c", "hungarian and italian"),
+    ],
 )
-def test_they_attack_with_their_own_and_with_germans(one: str, other: str, rule: str) -> None:
+def test_they_attack_with_their_own_and_with_germans(one: str, other: str, rule: str, nations: str) -> None:
     units = f"{one} 2404S\n{other} 2406S\n1Inf 2304S\nRD2 2405S\n{SOUTH}"
     t = on_map(units, turn=4, step="II.B.4")
-    assert t.refused(f"assault 2405S with {one}+{other}").rule == rule
+    t.refused(f"assault 2405S with {one}+{other}", rule, f"{nations} units may not attack together")
     t.order(f"assault 2405S with {one}+1Inf")
 
 
 @pytest.mark.rule("pm", "8.5b")
 def test_romanians_and_hungarians_keep_out_of_each_others_country() -> None:
-    assert meet("Ro3Inf 1503S", "Ro3Inf", "1503S", "1403S") == "8.5b"
-    assert meet("HF 1403S", "HF", "1403S", "1503S") == "8.5b"
+    assert meet("Ro3Inf 1503S", "Ro3Inf", "1503S", "1403S") == "8.5b: Ro3Inf does not enter 1403S"
+    assert meet("HF 1403S", "HF", "1403S", "1503S") == "8.5b: HF does not enter 1503S"
 
 
 @pytest.mark.rule("pm", "0.1")

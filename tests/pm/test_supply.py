@@ -348,12 +348,15 @@ def test_ports_supply_those_inside_alone() -> None:
 def test_two_markers_one_to_a_hex() -> None:
     t = scene("1Inf 3304N\n5Inf 3306N\n6Inf 3308N\nRD1 3701N", step="II.lift")
     t.order("lift 3304N")
-    assert t.refused("lift 3304N").rule == "9.18a"
-    assert t.refused("lift 3701N").rule == "9.18a"
+    t.refused("lift 3304N", "9.18a", "3304N has a marker")
+    t.refused("lift 3701N", "9.18a", "no German-side unit is in 3701N")
     assert t.prompt.text == "Supply stacks by air (1 marker left)."
     t.order("lift 3306N")
     assert t.prompt.decision != "aerial supply"  # both are placed: there is nothing left to ask
     assert "lift 3308N" not in t.legal()
+    both = "3304N aerial\n3306N aerial"
+    third = scene("1Inf 3304N\n5Inf 3306N\n6Inf 3308N\nRD1 3701N", step="II.lift", hexes=both, begin=False)
+    third.refused("lift 3308N", "9.18a", "both markers are placed")
 
 
 @pytest.mark.rule("pm", "9.18a")
@@ -397,9 +400,9 @@ def test_in_the_east_it_rolls_all_the_same() -> None:
 def test_no_german_attacks_during_a_pause() -> None:
     units = "1Pz 3304N\nRD1 3305N\nRD2 3701N"
     paused = scene(units, turn=3, state="pause = 2")
-    assert paused.refused("mobile 3305N with 1Pz").rule == "9.19b"
+    paused.refused("mobile 3305N with 1Pz", "9.19b", "no German attacks during the pause")
     paused.order("done")
-    assert paused.refused("assault 3305N with 1Pz").rule == "9.19b"
+    paused.refused("assault 3305N with 1Pz", "9.19b", "no German attacks during the pause")
     soviet = scene(units, turn=3, state="pause = 2", step="II.C.3")
     soviet.order("assault 3304N with RD1")
 
@@ -420,10 +423,11 @@ def test_marked_units_ignore_the_line_and_the_others_wait() -> None:
     t = scene(units, hexes=EAST, state="concentration = 1", turn=6, dice=(6,))
     assert (state(t, "1Inf"), state(t, "5Inf")) == ("supplied", "attenuated")
     assert set(t.range("1Pz")) == {"3305N", "3307N", "3206N", "3207N", "3406N", "3407N"}
+    t.refused("move 1Pz 3306N-3304N", "9.20c", "without a supply concentration marker a unit moves one hex a phase")
     t.order("move 1Pz 3306N-3305N")
-    assert t.refused("move 1Pz 3305N-3304N").rule == "9.20c"
+    t.refused("move 1Pz 3305N-3304N", "9.20c", "1Pz has no supply concentration marker and has moved its hex")
     t.order("done")
-    assert t.refused("assault 3505N with 5Inf").rule == "9.20c"
+    t.refused("assault 3505N with 5Inf", "9.20c", "5Inf has no supply concentration marker and may not attack")
     assert "attenuated" not in kinds(t.order("assault 3505N with 1Inf"))
 
 
@@ -444,7 +448,7 @@ def test_no_aerial_supply_under_concentration() -> None:
     t = scene("1Inf 3304N\nRD1 3701N", step="II.concentration", turn=6)
     t.order("concentration declare", "mark 1Inf")
     assert t.prompt.decision != "aerial supply"
-    assert t.refused("lift 3304N").rule in t.title.ledger
+    t.refused("lift 3304N", "10.2a", "'lift' cannot be ordered now...")
 
 
 @pytest.mark.rule("pm", "0.1")

@@ -155,6 +155,18 @@ def test_empty_works_are_entered_and_ruined(works: str) -> None:
 
 
 @pytest.mark.rule("pm", "14.26b")
+@pytest.mark.parametrize("works", ["fort", "heavy-fort", "stalin-line"])
+def test_a_retreat_into_empty_works_ruins_them(works: str) -> None:
+    """12 against 3, die 1: the last increment of the result is taken by going back."""
+    units = "1Inf 3404N 3-3/1-1\nRD1 3504N 12-6\nRD2 3504N 1-1"
+    t = combat(units, step="II.C.3", hexes=f"3304N {works}", dice=(1, 1, 1))
+    t.order("assault 3404N with RD1", "defend retreat")
+    log = t.order("retreat 3304N")
+    assert "works destroyed" in kinds(log)
+    assert not intact(t, "3304N")
+
+
+@pytest.mark.rule("pm", "14.26b")
 def test_soviets_do_not_ruin_their_own() -> None:
     t = scene("RD1 3304N\n1Inf 3001N", step="II.C.2", hexes="3404N fort")
     t.order("move RD1 3304N-3404N")
@@ -180,10 +192,12 @@ def december(units: str, hexes: str = "3304N town", step: str = "II.hedgehogs") 
 @pytest.mark.parametrize("place", ["town", "large-town", "city"])
 @pytest.mark.parametrize("step", ["II.hedgehogs", "III.hedgehogs"])
 def test_hedgehogs_in_towns_and_cities_in_december(place: str, step: str) -> None:
-    t = december("1Inf 3304N\n5Inf 3306N\nRD1 3404N", f"3304N {place}", step)
-    assert t.refused("hedgehog 3306N").rule == "14.40a"
+    t = december("1Inf 3304N\n5Inf 3306N\nRD1 3404N", f"3304N,3308N {place}", step)
+    t.refused("hedgehog 3306N", "14.40a", "3306N is no town and no city")
+    t.refused("hedgehog 3308N", "14.40a", "no German-side unit is in 3308N")
+    t.refused("rescind 3304N", "14.40a", "there is no hedgehog in 3304N")
     t.order("hedgehog 3304N")
-    assert t.refused("hedgehog 3304N").rule == "14.40a"
+    t.refused("hedgehog 3304N", "14.40a", "there is a hedgehog in 3304N")
     t.order("rescind 3304N", "hedgehog 3304N")
 
 
@@ -192,7 +206,7 @@ def test_not_before_december() -> None:
     t = scene("1Inf 3304N\nRD99 3701N", turn=11, step="II.B.2", hexes="3304N town")
     t.order("done")
     assert t.prompt.decision == "movement"
-    assert t.refused("hedgehog 3304N").rule == "5.2b"
+    t.refused("hedgehog 3304N", "5.2b", "'hedgehog' cannot be ordered now...")
     december_first = scene("1Inf 3304N\nRD99 3701N", turn=12, step="II.B.2", hexes="3304N town")
     pass_to(december_first, "hedgehogs")
     assert december_first.legal("hedgehog") == {"hedgehog 3304N"}
@@ -207,9 +221,9 @@ def test_two_columns_and_no_concentric_assault() -> None:
 @pytest.mark.rule("pm", "14.40d")
 def test_they_neither_attack_nor_move_nor_retreat() -> None:
     t = december("1Inf 3304N\nRD1 3404N", "3304N town hedgehog german", "II.B.3")
-    assert t.refused("move 1Inf 3304N-3204N").rule == "14.40d"
+    t.refused("move 1Inf 3304N-3204N", "14.40d", "1Inf is in a hedgehog")
     t.order("done")
-    assert t.refused("assault 3404N with 1Inf").rule == "14.40d"
+    t.refused("assault 3404N with 1Inf", "14.40d", "1Inf is in a hedgehog")
     fight = scene(
         "1Inf 3304N\nRD1 3404N 30-6\nRD99 3701N", turn=12, step="II.C.3", hexes="3304N town hedgehog german", dice=(1,)
     )
@@ -224,7 +238,7 @@ def test_they_neither_attack_nor_move_nor_retreat() -> None:
 @pytest.mark.parametrize("key", ["It9Mot", "250Inf", "Fr", "Cr", "Ro3Inf"])
 def test_others_need_a_german_beside_them(key: str) -> None:
     t = december(f"{key} 3304N\n1Inf 3306N", "3304N town\n3306N town")
-    assert t.refused("hedgehog 3304N").rule == "14.40c"
+    t.refused("hedgehog 3304N", "14.40c", "no German unit is in 3304N")
     mixed = december(f"{key} 3304N\n1Inf 3304N", "3304N town")
     mixed.order("hedgehog 3304N")
 
@@ -274,10 +288,10 @@ def test_after_the_doubling_of_a_city() -> None:
 @pytest.mark.rule("pm", "14.41b")
 def test_it_never_attacks_alone_nor_on_the_move() -> None:
     t = combat("ArKo 3304N\n1Inf 3303N\nRD1 3404N")
-    assert t.refused("assault 3404N with ArKo").rule == "14.41b"
-    assert t.refused("assault 3404N with ArKo+1Inf").rule == "14.41b"
+    t.refused("assault 3404N with ArKo", "14.41b", "ArKo attacks only with units of its hex")
+    t.refused("assault 3404N with ArKo+1Inf", "14.41b", "ArKo attacks only with units of its hex")
     mobile = scene("ArKo 3304N\n1Pz 3304N\nRD1 3404N\nRD99 3701N")
-    assert mobile.refused("mobile 3404N with 1Pz+ArKo").rule == "15.1a"
+    mobile.refused("mobile 3404N with 1Pz+ArKo", "15.1a", "ArKo is not mechanized")
 
 
 def test_a_hedgehog_ends_when_nobody_is_left() -> None:

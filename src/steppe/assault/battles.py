@@ -268,7 +268,8 @@ class Battles(Chapter[A]):
         return -1, ()
 
     def explain_conversion(self, s: A, b: Battle, word: str) -> Refusal:
-        return Refusal(self.cite["loss choice"], f"the result cannot be taken as {word}", Trouble.UNIT)
+        """Why a result may not be taken as something; a title that offers conversions says it."""
+        raise NotImplementedError
 
     def must_advance(self, s: A) -> bool:
         return False

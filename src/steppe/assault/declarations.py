@@ -153,14 +153,15 @@ class Concentration(CampaignDecision[C]):
             return Refusal(self.placed_rule, "all markers are placed", Trouble.UNIT)
         return None
 
-    def explain(self, s: C, order: Order) -> Refusal:
+    def refuse(self, s: C, order: Order) -> Refusal | None:
         if order.verb == "mark":
             if s.concentration != ACTIVE:
                 return Refusal(self.rule, "no supply concentration has been declared", Trouble.TIME)
             if len(order.units) != 1:
                 return Refusal(self.rule, "place one marker at a time", Trouble.UNIT)
-            found = self.mark_refusal(s, order.units[0])
-            return found or Refusal(self.placed_rule, "all markers are placed", Trouble.UNIT)
+            return self.mark_refusal(s, order.units[0])
+        if order.word in self.words(s):
+            return None
         if order.word == "keep" and s.concentration == ACTIVE:
             return Refusal(self.rule, f"{self.to_place(s)} markers are still to be placed", Trouble.DUTY)
         return self.explain_word(s, order.word)

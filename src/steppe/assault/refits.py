@@ -97,11 +97,12 @@ class Refit(CampaignDecision[C]):
         if not about:
             yield Order("done")
 
-    def explain(self, s: C, order: Order) -> Refusal:
+    def refuse(self, s: C, order: Order) -> Refusal | None:
+        if order.verb == "done":
+            return None
         if len(order.units) != 1:
             return Refusal(self.rule, "name one unit", Trouble.UNIT)
-        found = self.refit_refusal(s, order.units[0])
-        return found or Refusal(self.rule, "it cannot refit", Trouble.UNIT)
+        return self.refit_refusal(s, order.units[0])
 
     def apply(self, s: C, order: Order, out: Log) -> None:
         if order.verb == "refit":

@@ -80,17 +80,19 @@ class Withdrawal(CampaignDecision[C]):
             return Refusal(self.rule, f"{name} is out of supply", Trouble.SUPPLY)
         return None
 
+    @abstractmethod
     def unasked(self, s: C, u: int) -> Refusal:
-        return Refusal(self.rule, f"{self.units.keys[u]} is not what is to be withdrawn", Trouble.UNIT)
+        """Why a unit that no withdrawal asks for stays."""
 
-    def explain(self, s: C, order: Order) -> Refusal:
+    def refuse(self, s: C, order: Order) -> Refusal | None:
         if order.verb == "decline":
+            if order.word in self.kinds and s.due(order.word):
+                return None
             due = f"no withdrawal of {order.word} is due" if order.word else "say which withdrawal is declined"
             return Refusal(self.decline_rule, due, Trouble.TIME)
         if len(order.units) != 1:
             return Refusal(self.rule, "name one unit", Trouble.UNIT)
-        found = self.withdrawal_refusal(s, order.units[0])
-        return found or Refusal(self.rule, "it cannot leave", Trouble.UNIT)
+        return self.withdrawal_refusal(s, order.units[0])
 
     def apply(self, s: C, order: Order, out: Log) -> None:
         if order.verb == "decline":

@@ -254,17 +254,20 @@ class ReplacementAndWithdrawal(MoscowDecision):
                 found.update(dict.fromkeys(self.arrivals.withdrawal_candidates(s, what)))
         return list(found)
 
-    def explain(self, s: MoscowState, order: Order) -> Refusal:
+    def refuse(self, s: MoscowState, order: Order) -> Refusal | None:
+        if order.verb == "done":
+            return None
         if len(order.units) != 1:
             return Refusal("12.2d" if order.verb == "replace" else "9.3a", "name one unit", Trouble.UNIT)
         u = order.units[0]
         name = self.units.keys[u]
         if order.verb == "replace":
-            if not is_executed_now(s):
+            found = self.arrivals.replacement_refusal(s, u)
+            if found and not is_executed_now(s):
                 return Refusal("9.2", "replacements come only with the November offensive", Trouble.TIME)
-            return self.arrivals.replacement_refusal(s, u) or Refusal(
-                "12.2d", f"{name} cannot be replaced", Trouble.UNIT
-            )
+            return found
+        if u in self._withdrawable(s):
+            return None
         if not s.infantry_due and not s.cavalry_due:
             return Refusal("9.3a", "no withdrawal is due", Trouble.TIME)
         if self.units.side[u] != GERMAN or s.hex[u] < 0:

@@ -45,8 +45,8 @@ class MoscowBattles(MoscowChapter, Battles[MoscowState]):
         if b.side == GERMAN:
             if not self.city_mask[b.hex]:
                 return -1, ()
-            return GERMAN, ("AS", "BB") if self.bloodbath_refusal(s, b) is None else ("AS",)
-        return GERMAN, ("DR", "DL1") if self.hold_refusal(s, b) is None else ("DR",)
+            return GERMAN, ("AS", "BB") if self.can_bleed(s, b) else ("AS",)
+        return GERMAN, ("DR", "DL1") if self.can_hold(s, b) else ("DR",)
 
     def steps_of(self, s: MoscowState, units: tuple[int, ...]) -> int:
         """The steps of a force; with the option, battle groups that would arise count as survivors."""
@@ -55,17 +55,13 @@ class MoscowBattles(MoscowChapter, Battles[MoscowState]):
             steps += min(sum(self.losses.leaves_group(u) for u in units), len(self.losses.groups_left(s)))
         return steps
 
-    def bloodbath_refusal(self, s: MoscowState, b: Battle) -> Refusal | None:
+    def can_bleed(self, s: MoscowState, b: Battle) -> bool:
         """11.28c: a bloodbath must leave the German at least one step."""
-        if self.steps_of(s, b.attackers) <= len(b.defenders):
-            return Refusal("11.28c", "a bloodbath would leave the attackers no step", Trouble.UNIT)
-        return None
+        return self.steps_of(s, b.attackers) > len(b.defenders)
 
-    def hold_refusal(self, s: MoscowState, b: Battle) -> Refusal | None:
+    def can_hold(self, s: MoscowState, b: Battle) -> bool:
         """11.28e: holding may not cost the whole force."""
-        if self.steps_of(s, b.defenders) <= 1:
-            return Refusal("11.28e", "the loss would eliminate the whole force", Trouble.UNIT)
-        return None
+        return self.steps_of(s, b.defenders) > 1
 
     def explain_conversion(self, s: MoscowState, b: Battle, word: str) -> Refusal:
         if b.side == GERMAN:

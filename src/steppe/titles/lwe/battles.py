@@ -80,17 +80,16 @@ class LandBattles(LandChapter, Battles[LandState]):
         """11.38: in a prepared assault Germans may hold by losing a step."""
         if result != "DR" or b.side != SOVIET:
             return -1, ()
-        return GERMAN, ("DR", "DL1") if self.hold_refusal(s, b) is None else ("DR",)
+        return GERMAN, ("DR", "DL1") if self.can_hold(s, b) else ("DR",)
 
-    def hold_refusal(self, s: LandState, b: Battle) -> Refusal | None:
+    def can_hold(self, s: LandState, b: Battle) -> bool:
+        """11.38: no force with satellites, and none that the loss would eliminate."""
         if any(self.roster.is_satellite[u] for u in b.defenders):
-            return Refusal("11.38", "a force with satellite units cannot hold by losing a step", Trouble.UNIT)
-        if sum(s.steps[u] for u in b.defenders) < 2:
-            return Refusal("11.38", "the loss would eliminate the whole force", Trouble.UNIT)
-        return None
+            return False
+        return sum(s.steps[u] for u in b.defenders) > 1
 
     def explain_conversion(self, s: LandState, b: Battle, word: str) -> Refusal:
-        return self.hold_refusal(s, b) or Refusal("11.38", f"a DR is DR or DL1, not {word}", Trouble.UNIT)
+        return Refusal("11.38", f"a DR is DR or DL1, not {word}", Trouble.UNIT)
 
     def roll_artillery(self, s: LandState, out: Log) -> bool:
         s.artillery = 0
@@ -231,11 +230,12 @@ class Raid(LandDecision):
         if not about:
             yield Order("decline")
 
-    def explain(self, s: LandState, order: Order) -> Refusal:
+    def refuse(self, s: LandState, order: Order) -> Refusal | None:
+        if order.verb == "decline":
+            return None
         if len(order.units) != 1:
             return Refusal("11.39b", "no more than one unit raids in a battle", Trouble.UNIT)
-        found = self.battles.raid_refusal(s, order.units[0])
-        return found or Refusal("11.39a", "it cannot raid", Trouble.UNIT)
+        return self.battles.raid_refusal(s, order.units[0])
 
     def apply(self, s: LandState, order: Order, out: Log) -> None:
         s.pop()

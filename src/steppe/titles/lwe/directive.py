@@ -13,8 +13,6 @@ from steppe.title import Refusal, Trouble
 from steppe.titles.lwe.chapter import LandChapter, LandDecision
 from steppe.titles.lwe.state import BOUND, GERMAN, SOVIET, LandState
 
-FIRST_RESCISSION = 8
-
 WET = frozenset({"river", "sivash", "kerch"})
 """Nobody need attack across these (5.6)."""
 
@@ -88,14 +86,14 @@ class Directive(LandChapter):
 
 
 class Rescission(LandDecision):
-    """7.12: from turn 8 on, at the very start of a turn, for good."""
+    """7.12: at the very start of a turn, from turn 8 on as the sequence of play says, for good."""
 
     name = "directive"
     verbs = ("directive",)
     rule = "7.12b"
 
     def enter(self, s: LandState, out: Log) -> bool:
-        return bool(s.directive) and s.turn >= FIRST_RESCISSION
+        return bool(s.directive)
 
     def prompt(self, s: LandState) -> str:
         return "Is Directive No. 3 to stay in force, or do you rescind it?"

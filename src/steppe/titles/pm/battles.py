@@ -165,18 +165,17 @@ class MonsterBattles(MonsterChapter, Battles[MonsterState]):
         if s.battle_kind != MOBILE or s.battle_side != GERMAN or s.turn != 1:
             return GO_ON
         b = self.in_hand(s)
-        if not b.defenders or not b.attackers or self.round_refusal(s, b.attackers, b.hex) is not None:
+        if not b.defenders or not b.attackers or not self.can_go_on(s, b.attackers, b.hex):
             return GO_ON
         self.title.ask(s, "another round", GERMAN)
         return WAIT
 
-    def round_refusal(self, s: MonsterState, force: Units, h: int) -> Refusal | None:
+    def can_go_on(self, s: MonsterState, force: Units, h: int) -> bool:
+        """15.6, 15.1: all can pay for another round, and one that may lead it is left."""
         price = self.combat.mobile_price(s, force, h)
         if min(self.movement.mp_left(s, u) for u in force) < price:
-            return Refusal("15.6a", f"another round costs {price} MP", Trouble.POINTS)
-        if not any(self.combat.leads_mobile(s, u) for u in force):
-            return Refusal("15.1a", "no tank, assault gun or recon unit is left", Trouble.UNIT)
-        return None
+            return False
+        return any(self.combat.leads_mobile(s, u) for u in force)
 
     def next_round(self, s: MonsterState) -> Order:
         """15.6: all who are left of the force assault the same hex."""

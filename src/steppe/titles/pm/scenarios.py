@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from steppe.title import Scenario
 
+LAST_TURN = 12
+"""5.1: how many turns there are, in the charts as in play."""
+
 SCENARIOS = (
     Scenario(
         key="campaign",
@@ -11,7 +14,7 @@ SCENARIOS = (
         words="The whole game with all its rules: twelve turns of two couplets from June to December 1941.",
         hours="20 to 30 hours",
         first_turn=1,
-        last_turn=12,
+        last_turn=LAST_TURN,
         part="",
         setup="The Soviet side fills its Frontier Zone and its Interior Zone with untried divisions, whose strength "
         "nobody knows; then the German side and its allies set up west of the border.",
@@ -26,7 +29,7 @@ SCENARIOS = (
         "assaults or retreats, and every stack may be looked through.",
         hours="10 hours",
         first_turn=1,
-        last_turn=12,
+        last_turn=LAST_TURN,
         part="",
         setup="As in the whole game.",
         victory="As in the whole game.",

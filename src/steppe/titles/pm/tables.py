@@ -11,8 +11,8 @@ from steppe.assault.units import UnitTable
 from steppe.board import Board
 from steppe.errors import DataError
 from steppe.tables import DataFolder, Row, Schema, integer, one_of, optional, text
+from steppe.titles.pm.scenarios import LAST_TURN
 
-LAST_TURN = 12
 WITHDRAWN = ("light", "infantry", "cavalry", "HF", "flak", "aviation")
 """What the German Withdrawal Table asks for (17.4)."""
 TYPES = ("RD", "CD", "TD", "MRD", "RB", "MRB", "TB", "GRD", "GCD", "GMRD", "GTB")
