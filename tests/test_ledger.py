@@ -142,8 +142,12 @@ def test_fails_afterwards(bad): pass
 """
 
 
+WORKERS = ("-p", "xdist", "-n", "2")
+
+
 @pytest.fixture
-def suite(pytester: pytest.Pytester) -> pytest.Pytester:
+def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # what is installed besides takes long to load
     pytester.makeini("[pytest]\nmarkers =\n    rule(title, *rows): ledger rows\naddopts = --strict-markers\n")
     root = Path(__file__).parent.parent
     pytester.makeconftest(
@@ -153,7 +157,7 @@ def suite(pytester: pytest.Pytester) -> pytest.Pytester:
     return pytester
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")])
+@pytest.mark.parametrize("workers", [(), WORKERS])
 def test_report_holds_the_rows_of_passing_tests(suite: pytest.Pytester, workers: tuple[str, ...]) -> None:
     suite.makepyfile(test_it=TESTS)
     suite.runpytest_subprocess("-p", "no:cacheprovider", *workers).assert_outcomes(
@@ -171,7 +175,7 @@ def test_report_holds_the_rows_of_passing_tests(suite: pytest.Pytester, workers:
     ("arguments", "workers", "what"),
     [
         ('"dom", "99.9z"', (), "the ledger of 'dom' has no row '99.9z'"),
-        ('"dom", "99.9z"', ("-n", "2"), "the ledger of 'dom' has no row '99.9z'"),
+        ('"dom", "99.9z"', WORKERS, "the ledger of 'dom' has no row '99.9z'"),
         ('"chess", "1.1"', (), "no title 'chess' has a ledger"),
         ('"dom"', (), "takes a title and at least one row"),
     ],

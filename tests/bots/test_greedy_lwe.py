@@ -65,10 +65,9 @@ def test_plays_two_turns_with_legal_orders_only() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
-def test_plays_a_whole_game(seed: int) -> None:
-    game = Game.new("lwe", secret=secret_from_seed(seed))
-    outcome = play_out(game, {"german": GreedyBot(), "soviet": GreedyBot()}, seed, most=20_000)
+def test_plays_a_whole_game() -> None:
+    game = Game.new("lwe", secret=secret_from_seed(1))
+    outcome = play_out(game, {"german": GreedyBot(), "soviet": GreedyBot()}, 1, most=20_000)
     assert outcome.winner in game.title.seats
     assert not game.title.broken(game.state)
 
