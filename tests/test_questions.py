@@ -104,12 +104,16 @@ def test_refusals_and_sheets() -> None:
     title, s, _ = titles.read_position(POSITION, Dice(b"x"))
     questions = title.questions
     refused = questions.why(s, questions.read_order("move 7Pz 0303-0404"))["refused"]
+    assert refused is not None
     assert (refused["rule"], refused["trouble"]) == ("10.3", ["enemy"])
     found = questions.sheet(s, questions.read_order("mobile 0404 with 7Pz"))
     assert found["refused"] is None
+    assert found["sheet"] is not None
     assert found["sheet"]["defence"] == {"4": "1"}
     assert questions.sheet(s, Order("done")) == {"sheet": None, "refused": None}
-    assert questions.threat(s, questions.read_hex("0303"))["sheet"]["attack"] == {"3": "1"}
+    threat = questions.threat(s, questions.read_hex("0303"))["sheet"]
+    assert threat is not None
+    assert threat["attack"] == {"3": "1"}
     assert questions.threat(s, questions.read_hex("0606")) == {"sheet": None}
 
 
@@ -122,6 +126,7 @@ def test_a_refused_attack_that_makes_no_sense_has_no_sheet(monkeypatch: pytest.M
     monkeypatch.setattr(title, "sheet", fail)
     found = title.questions.sheet(s, title.questions.read_order("mobile 0606 with 7Pz"))
     assert found["sheet"] is None
+    assert found["refused"] is not None
     assert found["refused"]["rule"]
     with pytest.raises(IndexError):
         title.questions.sheet(s, title.questions.read_order("mobile 0404 with 7Pz"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from steppe import events
+from steppe.answers import ResultWords
 from steppe.assault.chapter import A, Chapter
 from steppe.assault.fog import UNIT_MOVES
 from steppe.assault.stacks import units_in
@@ -24,7 +26,7 @@ from steppe.assault.state import (
     AssaultState,
 )
 from steppe.assault.units import OFF_MAP, UNKNOWN
-from steppe.events import DRAWN_GAME, Event
+from steppe.events import DRAWN_GAME, Event, Sign
 from steppe.title import Figures
 
 
@@ -46,6 +48,35 @@ MARKS = (
     Mark(UNTRIED, "untried", "?", "is untried: its strength is not known"),
 )
 
+RESULT_WORDS: Mapping[str, ResultWords] = {
+    "AS": {"words": "attack stalled", "explained": "Attack stalled: nobody loses anything and nobody moves."},
+    "DR": {
+        "words": "defender retreats",
+        "explained": "Defender retreats one hex; a force that cannot is lost.",
+    },
+    "BB": {
+        "words": "bloodbath",
+        "explained": "Bloodbath: the defender is eliminated, the attacker loses as many steps.",
+    },
+    "DE": {
+        "words": "defender eliminated",
+        "explained": "Defender eliminated: units at one step die, full ones are reduced.",
+    },
+    "DL1": {"words": "defender loses one step", "explained": "The defender loses one step and stays."},
+    "AL1": {"words": "attacker loses one step", "explained": "The attacker loses one step of his choice."},
+}
+"""The results of combat that the family knows, those of conversions among them."""
+
+SIGNS: Mapping[str, Sign] = {
+    **events.SIGNS,
+    "moved": "march",
+    "retreated": "march",
+    "assault": "battle",
+    "result": "result",
+    "battle over": "battle-over",
+}
+"""What a table makes of the family's events."""
+
 CUT = Mark(0, "cut", "U", "is out of supply")
 """Not a flag of the unit but a matter of the whole position: ``cut_off`` tells who bears it."""
 
@@ -60,6 +91,8 @@ class Display(Chapter[A]):
     """Columns of the title's own on which what is shown of a unit depends."""
     appearance: Mapping[str, Any] = {}
     """Symbols by kind, colours by nation, regions with a weather of their own: for maps, no rule."""
+    results_hint = ""
+    """How to read the codes of the combat table, where they can be read."""
     marks: tuple[Mark, ...] = MARKS
     """The marks that units bear on the map, the weightiest first."""
 
@@ -280,6 +313,10 @@ class Display(Chapter[A]):
             "zoc_side": self.title.seats[self.zoc.side] if self.zoc.side >= 0 else None,
             **self.appearance,
         }
+
+    def result_words(self, code: str) -> ResultWords | None:
+        """A result of the combat table in words."""
+        return RESULT_WORDS.get(code)
 
     def status(self, masked: A) -> dict[str, Any]:
         """What else a player sees of the game: points, weather, tracks."""

@@ -18,6 +18,9 @@ from steppe.searches import Bytes, Ints, flood, flood_rows, trace
 SUPPLY = ("supply_first", "supply_second")
 """The cache entries that hold each side's supply network."""
 
+REGULAR = "regular"
+"""The word for supply as it should be."""
+
 
 class Supply(Chapter[A]):
     """Lines, networks and who is in supply."""
@@ -157,7 +160,11 @@ class Supply(Chapter[A]):
 
     def state_name(self, s: A, u: int) -> str:
         """The supply of a unit on the map in words; titles may know more than two states."""
-        return "regular" if self.is_supplied(s, u) else "out of supply"
+        return REGULAR if self.is_supplied(s, u) else "out of supply"
+
+    def is_strained(self, s: A, u: int) -> bool:
+        """Whether a unit in supply has less than regular supply."""
+        return self.state_name(s, u) != REGULAR
 
     def closed_to_lines(self, s: A, side: int) -> Bytes | None:
         """1 for hexes that a side's lines may not enter whoever is in them."""

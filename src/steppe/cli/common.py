@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 
 from steppe import bots, titles
+from steppe.answers import RefusalData, SheetData
 from steppe.dice import new_secret, secret_from_seed
 from steppe.errors import RecordError, SteppeError
 from steppe.events import Event
@@ -127,9 +128,9 @@ def read_salts(pairs: Iterable[str], title_key: str) -> dict[str, str]:
 # -- values as plain data ---------------------------------------------------------------------------------------------
 
 
-def refusal_data(refused: Answer | None) -> Answer | None:
+def refusal_data(refused: RefusalData | None) -> Answer | None:
     """A refusal as commands print it: what is wrong in one word."""
-    return refused and {**refused, "trouble": "|".join(refused["trouble"])}
+    return None if refused is None else {**refused, "trouble": "|".join(refused.get("trouble", ()))}
 
 
 def event_data(title: Title[Any], event: Event) -> dict[str, Any]:
@@ -150,7 +151,7 @@ def event_data(title: Title[Any], event: Event) -> dict[str, Any]:
     return {"kind": event.kind, **facts, "text": title.tell(event)}
 
 
-def tell_sheet(sheet: Answer) -> list[str]:
+def tell_sheet(sheet: SheetData) -> list[str]:
     """A battle sheet in lines."""
 
     def percent(chance: str) -> str:

@@ -7,12 +7,13 @@ from steppe.assault.combat import Combat
 from steppe.assault.declarations import ACTIVE
 from steppe.assault.stacks import units_in
 from steppe.assault.state import MOBILE, MOVED
+from steppe.assault.supply import REGULAR
 from steppe.assault.weather import FROST, MUD, SNOW, STRAITS
 from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.lwe.chapter import LandChapter
 from steppe.titles.lwe.state import GERMAN, RESTING, SOVIET, LandState
-from steppe.titles.lwe.supply import REGULAR, is_concentrated, is_paused
+from steppe.titles.lwe.supply import is_concentrated, is_paused
 from steppe.titles.lwe.terrain import FREE_RIVERS_UNTIL
 
 MOBILE_PRICE = 6

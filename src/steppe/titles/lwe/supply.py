@@ -9,7 +9,7 @@ import numpy as np
 from steppe.assault.declarations import is_marked
 from steppe.assault.stacks import controller
 from steppe.assault.state import CONTROL_SIDE, MOBILE
-from steppe.assault.supply import SUPPLY, Supply
+from steppe.assault.supply import REGULAR, SUPPLY, Supply
 from steppe.assault.weather import lakes_frozen
 from steppe.searches import Bytes, Ints, meets, trace
 from steppe.titles.lwe.chapter import LandChapter
@@ -32,7 +32,7 @@ KNOWN = "known_lines"
 CUT, SUPPLIED, UNDECIDED = 0, 1, 2
 """Undecided: within reach of a working Rollbahn hex that may not be the nearest one of all."""
 
-REGULAR, ATTENUATED, OUT_OF_SUPPLY = "regular", "attenuated", "out of supply"
+ATTENUATED, OUT_OF_SUPPLY = "attenuated", "out of supply"
 
 
 class Lines(NamedTuple):
