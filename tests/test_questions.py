@@ -87,7 +87,8 @@ def test_questions_after_the_end(key: str) -> None:
     assert found["outcome"]["winner"] == title.seats[1]
     assert found["legal"] == {"orders": [], "more": False}
     assert found["why"]["refused"]["why"] == "the game is over"
-    assert found["ready"] == {"units": [], "refused": None, "warnings": []}
+    assert found["ready"] == {"units": [], "choices": [], "end": None, "refused": None, "warnings": []}
+    assert found["options"] == {"choices": [], "refused": None}
     assert found["retreats"] is None
 
 
@@ -153,7 +154,6 @@ def test_what_cannot_be_read(read: Callable[[Questions[Any]], object], words: st
     "ask",
     [
         lambda q, s: q.joiners(s, (), 0),
-        lambda q, s: q.options(s, (0,)),
         lambda q, s: q.ranges(s, (0,)),
         lambda q, s: q.path(s, (0,), 0),
         lambda q, s: q.threat(s, 0),
@@ -161,7 +161,7 @@ def test_what_cannot_be_read(read: Callable[[Questions[Any]], object], words: st
         lambda q, s: q.retreats(s),
         lambda q, s: q.force_results(s, ["DR"]),
     ],
-    ids=("joiners", "options", "ranges", "path", "threat", "supply", "retreats", "force_results"),
+    ids=("joiners", "ranges", "path", "threat", "supply", "retreats", "force_results"),
 )
 def test_a_system_without_an_answer_says_so(ask: Callable[[Questions[Any], Any], object]) -> None:
     title, s, _ = titles.read_position(POSITION, Dice(b"x"))

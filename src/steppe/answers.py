@@ -17,7 +17,14 @@ DecisionKind = Literal["phase", "set-up", "choice"]
 until all are; or one answer is chosen."""
 
 
-class RefusalData(TypedDict):
+class Shape(TypedDict):
+    """What all have in common: no field that is not named here, and a line about it for the page's own language."""
+
+
+Shape.__pydantic_config__ = {"extra": "forbid", "use_attribute_docstrings": True}  # type: ignore[attr-defined]
+
+
+class RefusalData(Shape):
     """Why something cannot be done: the row of the ledger that forbids it, the reason, what kinds of trouble it is."""
 
     rule: str
@@ -25,7 +32,7 @@ class RefusalData(TypedDict):
     trouble: NotRequired[list[str]]
 
 
-class OutcomeData(TypedDict):
+class OutcomeData(Shape):
     """How a game has come out."""
 
     winner: str
@@ -35,7 +42,7 @@ class OutcomeData(TypedDict):
     turn: int
 
 
-class PromptData(TypedDict):
+class PromptData(Shape):
     """Whose decision it is and what is asked."""
 
     seat: str | None
@@ -51,12 +58,14 @@ class Asked(PromptData):
     kind: DecisionKind
     heading: str
     """The phase in hand in a word or two; empty where the step of the sequence says it."""
+    kinds: list[Kind]
+    """Of the orders that answer it."""
     verbs: list[str]
-    """For programs: the orders that answer it."""
+    """Those orders themselves, for programs."""
     outcome: OutcomeData | None
 
 
-class Choice(TypedDict):
+class Choice(Shape):
     """Something that can be ordered, ready to be shown and to be clicked."""
 
     order: str
@@ -83,17 +92,17 @@ class Aside(Choice):
     """Whether it is so already."""
 
 
-class Choices(TypedDict):
+class Choices(Shape):
     choices: list[Choice]
     more: bool
     """Whether there are more than were asked for."""
 
 
-class Asides(TypedDict):
+class Asides(Shape):
     choices: list[Aside]
 
 
-class Options(TypedDict):
+class Options(Shape):
     """What some units can do now."""
 
     choices: list[Choice]
@@ -101,21 +110,21 @@ class Options(TypedDict):
     """Why they can do nothing of what the phase is for."""
 
 
-class Legal(TypedDict):
+class Legal(Shape):
     """Legal orders as text."""
 
     orders: list[str]
     more: bool
 
 
-class Warned(TypedDict):
+class Warned(Shape):
     """Advice of the title before a phase ends."""
 
     rule: str
     text: str
 
 
-class Ready(TypedDict):
+class Ready(Shape):
     """A phase or a set-up in hand."""
 
     units: list[str]
@@ -129,15 +138,15 @@ class Ready(TypedDict):
     warnings: list[Warned]
 
 
-class Joiners(TypedDict):
+class Joiners(Shape):
     units: list[str]
 
 
-class Why(TypedDict):
+class Why(Shape):
     refused: RefusalData | None
 
 
-class ShiftData(TypedDict):
+class ShiftData(Shape):
     """Columns to the right (+) or left (-)."""
 
     name: str
@@ -145,7 +154,7 @@ class ShiftData(TypedDict):
     columns: int
 
 
-class ModifierData(TypedDict):
+class ModifierData(Shape):
     """Pips that are added to the die (+) or taken from it (-)."""
 
     name: str
@@ -153,7 +162,7 @@ class ModifierData(TypedDict):
     pips: int
 
 
-class SheetData(TypedDict):
+class SheetData(Shape):
     """A battle sheet; its strengths, columns and results with the chance of each."""
 
     kind: str
@@ -166,23 +175,23 @@ class SheetData(TypedDict):
     notes: list[str]
 
 
-class Sheet(TypedDict):
+class Sheet(Shape):
     sheet: SheetData | None
     refused: RefusalData | None
 
 
-class Threat(TypedDict):
+class Threat(Shape):
     sheet: SheetData | None
 
 
-class Addition(TypedDict):
+class Addition(Shape):
     """What may be thrown into a battle besides units, by number."""
 
     words: str
     most: int
 
 
-class Battle(TypedDict):
+class Battle(Shape):
     """A battle that is being put together."""
 
     words: str
@@ -196,7 +205,7 @@ class Battle(TypedDict):
     refused: RefusalData | None
 
 
-class Completion(TypedDict):
+class Completion(Shape):
     """What was typed as far as it goes on by itself, and how it could go on."""
 
     text: str | None
@@ -204,18 +213,25 @@ class Completion(TypedDict):
     hints: list[str]
 
 
-Reach = TypedDict("Reach", {"units": list[str], "from": str, "refused": RefusalData | None, "hexes": dict[str, int]})
-"""The hexes that a group could reach, with what it would have spent in each."""
+From = TypedDict("From", {"from": str})
 
 
-class Way(TypedDict):
+class Reach(Shape, From):
+    """The hexes that a group could reach, with what it would have spent in each."""
+
+    units: list[str]
+    refused: RefusalData | None
+    hexes: dict[str, int]
+
+
+class Way(Shape):
     """The way of a group to a hex, with what it has spent when it is in each hex."""
 
     path: list[str]
     spent: list[int]
 
 
-class SupplyRow(TypedDict):
+class SupplyRow(Shape):
     """The supply of a unit: by a line or by the hex itself, and the shortest line."""
 
     unit: str
@@ -230,11 +246,11 @@ class SupplyRow(TypedDict):
     line: list[str]
 
 
-class Supply(TypedDict):
+class Supply(Shape):
     supply: list[SupplyRow]
 
 
-class ResultWords(TypedDict):
+class ResultWords(Shape):
     """A result of the combat table."""
 
     words: str

@@ -1,7 +1,8 @@
 /** The account, which nobody needs: signing in and out, and its games. */
 
 import { useEffect, useState } from "preact/hooks";
-import { account, accountGames, enter, inWords, leave, linkTo, type AccountGame } from "./account";
+import { account, accountGames, enter, inWords, leave, linkTo } from "./account";
+import type { GameOfMine } from "./types";
 import { keepFocus, takesFocus } from "./focus";
 import { go } from "./go";
 import { seatName, words } from "./words";
@@ -96,14 +97,14 @@ export function SignIn({ onDone }: { onDone: () => void }) {
 
 /** The games of the account, those that wait for it first. */
 export function AccountGames({ onTrouble }: { onTrouble: (text: string) => void }) {
-  const [games, setGames] = useState<AccountGame[] | null>(null);
+  const [games, setGames] = useState<GameOfMine[] | null>(null);
   const name = account.value;
   useEffect(() => {
     setGames(null);
     if (name) accountGames().then(setGames, (error: unknown) => onTrouble(inWords(error)));
   }, [name]);
   if (!name || !games) return null;
-  const open = async (game: AccountGame): Promise<void> => {
+  const open = async (game: GameOfMine): Promise<void> => {
     try {
       go(game.game, await linkTo(game));
     } catch (error) {
@@ -131,7 +132,7 @@ export function AccountGames({ onTrouble }: { onTrouble: (text: string) => void 
   );
 }
 
-function standing(game: AccountGame): string {
+function standing(game: GameOfMine): string {
   if (game.over) return words.over;
   return game.asked ? `${words.waiting} ${seatName(game.asked)}` : "";
 }

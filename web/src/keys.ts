@@ -22,7 +22,7 @@ const KEYS: Record<string, (game: Game) => void> = {
   n: nextReady,
   a: (game) => void (game.hex.value && game.select(game.unitsAt(game.hex.value))),
   d: (game) => {
-    if (game.myTurn.value && game.asks("done")) doneAsked.value += 1;
+    if (game.myTurn.value && game.end.value) doneAsked.value += 1;
   },
   u: (game) => void game.undo(),
   U: (game) => void game.redo(),

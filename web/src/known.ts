@@ -1,10 +1,10 @@
 /** What the page knows of a game, and what the player has chosen; nothing here talks to the server. */
 
 import { computed, signal } from "@preact/signals";
-import { fitting, inWords, type Answer } from "./choices";
+import { fitting, onHexes } from "./choices";
 import { markersOf } from "./hexMarks";
 import { Grid } from "./map/geometry";
-import type { Fixed, Hello, LogEntry, Options, Prompt, Refusal, Sheet, SupplyRow, UnitState, View, Warning } from "./types";
+import type { Asked, Battle, Choice, Fixed, Hello, LogEntry, Options, Ready, SupplyRow, UnitState, View } from "./types";
 import { plain, words } from "./words";
 
 export interface Notice {
@@ -36,7 +36,7 @@ export class Known {
   readonly at = signal(0);
   readonly orders = signal(0);
   readonly live = signal<View | null>(null);
-  readonly prompt = signal<Prompt | null>(null);
+  readonly prompt = signal<Asked | null>(null);
   readonly log = signal<LogEntry[]>([]);
   readonly notice = signal<Notice | null>(null);
   readonly selected = signal<string[]>([]);
@@ -44,17 +44,16 @@ export class Known {
   readonly hover = signal<string | null>(null);
   readonly options = signal<Options | null>(null);
   readonly target = signal<string | null>(null);
-  readonly sheet = signal<Sheet | null>(null);
-  readonly sheetRefusal = signal<Refusal | null>(null);
-  /** Everybody who could take part in the attack that is being built. */
-  readonly joiners = signal<string[]>([]);
+  /** The battle that is being put together. */
+  readonly battle = signal<Battle | null>(null);
+  /** What is thrown into it besides units. */
+  readonly number = signal(0);
   readonly overlay = signal<Overlay>("none");
   readonly supply = signal<SupplyRow[] | null>(null);
   readonly openRule = signal<string | null>(null);
   readonly replay = signal<number | null>(null);
   readonly past = signal<View | null>(null);
   readonly undoAsked = signal<string | null>(null);
-  readonly air = signal(0);
   readonly busy = signal(false);
   readonly held = signal(false);
   /** What happened while the player was away. */
@@ -63,16 +62,24 @@ export class Known {
   readonly spot = signal<string[]>([]);
   readonly redoable = signal<string[]>([]);
 
-  /** The units that the decision in hand can be about: those that can still act, or are to be placed. */
-  readonly ready = signal<Set<string>>(new Set());
-  /** Why the phase cannot end yet. */
-  readonly duty = signal<Refusal | null>(null);
-  /** What the title would have one know before the phase ends. */
-  readonly warnings = signal<Warning[]>([]);
+  /** The phase or the set-up in hand, if it is one's own. */
+  readonly phase = signal<Ready | null>(null);
+  /** The units that it can be about: those that can still act, or are to be placed. */
+  readonly ready = computed(() => new Set(this.phase.value?.units));
+  /** Why it cannot end yet. */
+  readonly duty = computed(() => this.phase.value?.refused ?? null);
   /** The legal answers to a decision, or what else the chosen units can do in a phase. */
-  readonly answers = signal<Answer[]>([]);
+  readonly answers = signal<Choice[]>([]);
+  /** The order that ends the phase, or says that nothing more is chosen. */
+  readonly end = computed(() => {
+    if (this.isPhase.value || this.isSetup.value) return this.phase.value?.end ?? null;
+    return this.answers.value.find((c) => c.kind === "end") ?? null;
+  });
   /** What is to be done of several things: the type that enters, for example. */
-  readonly word = signal("");
+  readonly picked = signal("");
+  /** By hex: where the chosen units can go, and the battles they can begin. */
+  readonly reach = computed(() => onHexes(this.options.value?.choices, "go"));
+  readonly targets = computed(() => onHexes(this.options.value?.choices, "battle"));
 
   /** The view that is shown: the present, or a moment of the past. */
   readonly view = computed(() => this.past.value ?? this.live.value);
@@ -87,9 +94,9 @@ export class Known {
     const seat = this.prompt.value?.seat;
     return !!seat && !!this.hello.value?.seats.includes(seat) && !this.handOver.value && this.replay.value === null;
   });
-  readonly isPhase = computed(() => this.asks("move") || this.asks("assault"));
-  readonly isSetup = computed(() => this.asks("place"));
-  readonly fits = computed(() => fitting(this.answers.value, this.selected.value, this.word.value));
+  readonly isPhase = computed(() => this.prompt.value?.kind === "phase");
+  readonly isSetup = computed(() => this.prompt.value?.kind === "set-up");
+  readonly fits = computed(() => fitting(this.answers.value, this.selected.value, this.picked.value));
   /** The hexes and units that a click can choose now; the map marks them. */
   readonly choiceHexes = computed(() => {
     const chosen = this.selected.value.length;
@@ -135,11 +142,6 @@ export class Known {
     return name ? `${hex} ${name}` : hex;
   }
 
-  /** An answer to the decision in hand in words. */
-  say(answer: Answer): string {
-    return inWords(answer, (hex) => this.place(hex), (word) => this.kind(word));
-  }
-
   /** A kind of unit spelt out. */
   kind(kind: string): string {
     return this.fixed.look.kinds?.[kind] ?? plain(kind);
@@ -174,7 +176,12 @@ export class Known {
       .map((u) => this.fixed.units[u]?.unit ?? "");
   }
 
-  asks(verb: string): boolean {
-    return !!this.prompt.value?.verbs.includes(verb);
+  /** Whether orders of a kind answer the decision in hand. */
+  asks(kind: Choice["kind"]): boolean {
+    return !!this.prompt.value?.kinds.includes(kind);
+  }
+
+  isWater(terrain: string): boolean {
+    return !!this.fixed.terrains[terrain]?.water;
   }
 }

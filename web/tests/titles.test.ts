@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { inWords, readOrder } from "../src/choices";
 import { markersOf } from "../src/hexMarks";
 import { overlaysOf } from "../src/known";
 import type { Look, View } from "../src/types";
-import { endWords, lossesOf } from "../src/words";
+import { endWords } from "../src/words";
 
 const bare: Look = { marks: [], zoc_side: null };
 const signs = { letter: "S", words: "supply by air", ground: "#fff", ink: "#000" };
@@ -23,13 +22,6 @@ describe("what a title's data say", () => {
     expect(found.get("0203")?.map((m) => m.text)).toEqual(["S"]);
     expect(markersOf(bare, view).size).toBe(0);
   });
-
-  it("spells out what is to be chosen", () => {
-    const forms = ["bring WORD(RD|TB) HEX", "reserve WORD(RD|TB)"].map((form) => ({ form, help: "" }));
-    const name = (word: string): string => ({ RD: "rifle division" })[word] ?? word;
-    expect(inWords(readOrder("bring RD 0101", forms), (hex) => hex, name)).toBe("Rifle division enters at 0101");
-    expect(inWords(readOrder("reserve RD", forms), (hex) => hex, name)).toBe("Rifle division into the RVGK");
-  });
 });
 
 describe("the end of a game", () => {
@@ -40,13 +32,5 @@ describe("the end of a game", () => {
 
   it("may be a draw", () => {
     expect(endWords({ winner: "", level: "draw" })).toBe("A draw");
-  });
-});
-
-describe("results", () => {
-  it("that are losses are told in words", () => {
-    expect(lossesOf("1/2")).toBe("The attacker loses 1, the defender 2.");
-    expect(lossesOf("0/E")).toBe("The attacker loses 0, the defender everything.");
-    expect(lossesOf("DR")).toBeUndefined();
   });
 });

@@ -12,8 +12,21 @@ from steppe.game import RefusalError
 from steppe.server.messages import ErrorData, ErrorKind
 from steppe.title import Trouble
 
-QUESTION_PARTS = ("body", "query", "path")
-"""Where the parts of a request are; of no interest to who made it."""
+NAMES, NUMBER = "a list of names of units", "the number of an order"
+WANTED = {
+    "about": NAMES,
+    "units": NAMES,
+    "with": NAMES,
+    "hex": "the label of a hex",
+    "text": "a text of at most 4000 characters",
+    "at": NUMBER,
+    "from": NUMBER,
+    "n": NUMBER,
+    "most": "the largest number of orders to list",
+    "key": "a short text",
+    "seat": "a seat's name",
+}
+"""What the fields of questions and actions should be."""
 log = logging.getLogger("steppe.server")
 
 
@@ -31,8 +44,14 @@ class InvalidError(TableError):
 
     @classmethod
     def of(cls, fault: Any) -> InvalidError:
-        """What the models say of the first thing that is wrong."""
-        named = [str(part)[:40] for part in fault["loc"] if part not in QUESTION_PARTS]
+        """The first thing that is wrong, as the models found it, and what is wanted instead."""
+        if fault["type"].startswith("union_tag"):
+            known = fault.get("ctx", {}).get("expected_tags", "")
+            return cls(f"there is no such question here; known are {known}" if known else "'ask' says what is asked")
+        name = next((part for part in fault["loc"] if part in WANTED), None)
+        if name is not None:
+            return cls(f"{name!r} should be {WANTED[name]}")
+        named = [str(part)[:40] for part in fault["loc"] if part not in ("body", "query", "path")]
         return cls(f"{'.'.join(named) or 'the request'}: {fault['msg']}")
 
 

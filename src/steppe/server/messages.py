@@ -10,13 +10,13 @@ from typing import Any, Literal, NotRequired, Required
 from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict
 
-from steppe.answers import Asked, ResultWords
+from steppe.answers import Asked, ResultWords, Shape
 from steppe.events import Sign
 
 ErrorKind = Literal["refused", "stale", "version", "error"]
 
 
-class ErrorData(TypedDict):
+class ErrorData(Shape):
     """What went wrong. ``code`` tells errors apart; the words are for people and may change."""
 
     kind: ErrorKind
@@ -27,14 +27,14 @@ class ErrorData(TypedDict):
     trouble: NotRequired[list[str]]
 
 
-class Failure(TypedDict):
+class Failure(Shape):
     error: ErrorData
 
 
 # -- what no order changes ----------------------------------------------------------------------------------------
 
 
-class ScenarioData(TypedDict):
+class ScenarioData(Shape):
     """One of the games that a title offers."""
 
     key: str
@@ -51,13 +51,13 @@ class ScenarioData(TypedDict):
     """Options of the title that belong to it."""
 
 
-class OptionData(TypedDict):
+class OptionData(Shape):
     name: str
     default: bool
     text: str
 
 
-class About(TypedDict, total=False):
+class About(Shape, total=False):
     """For who has not played a title: what it is, how long, how hard, and a side and a bot to begin with."""
 
     what: str
@@ -67,7 +67,7 @@ class About(TypedDict, total=False):
     bot: str
 
 
-class TitleInfo(TypedDict):
+class TitleInfo(Shape):
     """A title in the lobby."""
 
     key: str
@@ -81,7 +81,7 @@ class TitleInfo(TypedDict):
     """The bots from the weakest on, each with a line about it."""
 
 
-class HexData(TypedDict):
+class HexData(Shape):
     hex: str
     x: float
     y: float
@@ -92,7 +92,7 @@ class HexData(TypedDict):
     source: str
 
 
-class Counter(TypedDict):
+class Counter(Shape):
     """A counter as it is printed."""
 
     unit: str
@@ -112,7 +112,7 @@ class Counter(TypedDict):
     note: str
 
 
-class RuleRow(TypedDict):
+class RuleRow(Shape):
     rule: str
     title: str
     what: str
@@ -120,14 +120,14 @@ class RuleRow(TypedDict):
     kind: str
 
 
-class FormData(TypedDict):
+class FormData(Shape):
     """The form of an order, for people."""
 
     form: str
     help: str
 
 
-class StepData(TypedDict):
+class StepData(Shape):
     """A step of the sequence of play."""
 
     step: str
@@ -136,7 +136,7 @@ class StepData(TypedDict):
     rule: str
 
 
-class TurnData(TypedDict):
+class TurnData(Shape):
     """A turn of the track, and what it brings."""
 
     turn: int
@@ -145,7 +145,7 @@ class TurnData(TypedDict):
     dates: NotRequired[str]
 
 
-class MarkLook(TypedDict):
+class MarkLook(Shape):
     """A mark in the corner of a counter."""
 
     name: str
@@ -153,12 +153,12 @@ class MarkLook(TypedDict):
     words: str
 
 
-class Colours(TypedDict):
+class Colours(Shape):
     ground: str
     ink: str
 
 
-class HexMark(TypedDict):
+class HexMark(Shape):
     """A kind of marker that lies on hexes."""
 
     key: str
@@ -169,7 +169,7 @@ class HexMark(TypedDict):
     ink: str
 
 
-class Look(TypedDict):
+class Look(Shape):
     """How counters and hexes are to be drawn."""
 
     marks: list[MarkLook]
@@ -186,12 +186,12 @@ class Look(TypedDict):
     hex_marks: NotRequired[list[HexMark]]
 
 
-class TerrainLook(TypedDict):
+class TerrainLook(Shape):
     colour: str
     water: bool
 
 
-class Fixed(TypedDict):
+class Fixed(Shape):
     """Everything about a scenario of a title that no order changes."""
 
     key: str
@@ -220,8 +220,8 @@ class Fixed(TypedDict):
 # -- views --------------------------------------------------------------------------------------------------------
 
 
-@with_config(ConfigDict(extra="allow"))
-class UnitState(TypedDict, total=False):
+@with_config(ConfigDict(extra="allow", use_attribute_docstrings=True))
+class UnitState(Shape, total=False):
     """A unit as a seat sees it now; of a hidden one only its side and its place are told."""
 
     side: Required[str]
@@ -239,8 +239,8 @@ class UnitState(TypedDict, total=False):
     marks: list[str]
 
 
-@with_config(ConfigDict(extra="allow"))
-class View(TypedDict):
+@with_config(ConfigDict(extra="allow", use_attribute_docstrings=True))
+class View(Shape):
     """A position as a seat sees it. Titles add fields of their own."""
 
     turn: int
@@ -266,7 +266,7 @@ class View(TypedDict):
 # -- the log ------------------------------------------------------------------------------------------------------
 
 
-class ToldData(TypedDict):
+class ToldData(Shape):
     """One thing that happened."""
 
     kind: str
@@ -280,7 +280,7 @@ class ToldData(TypedDict):
     """Of a phase its heading, of a result its code; else empty."""
 
 
-class LogEntry(TypedDict):
+class LogEntry(Shape):
     """An order and what came of it."""
 
     n: int
@@ -291,11 +291,11 @@ class LogEntry(TypedDict):
     """What the bot that gave the order says about it, where these eyes may read that."""
 
 
-class LogAnswer(TypedDict):
+class LogAnswer(Shape):
     log: list[LogEntry]
 
 
-class PastAnswer(TypedDict):
+class PastAnswer(Shape):
     n: int
     view: View
 
@@ -303,7 +303,7 @@ class PastAnswer(TypedDict):
 # -- the socket ---------------------------------------------------------------------------------------------------
 
 
-class Hello(TypedDict):
+class Hello(Shape):
     """Who sits here, and at which game."""
 
     game: str
@@ -318,7 +318,7 @@ class Hello(TypedDict):
     """Whether everybody may read what bots say about their orders."""
 
 
-class Greeting(TypedDict):
+class Greeting(Shape):
     """The first message of the server, and again whenever it has loaded the game anew."""
 
     hello: Hello
@@ -328,7 +328,7 @@ class Greeting(TypedDict):
     prompt: Asked
 
 
-class Update(TypedDict):
+class Update(Shape):
     """What an order has changed."""
 
     tell: Literal["update"]
@@ -340,12 +340,12 @@ class Update(TypedDict):
     undone: bool
 
 
-class UndoNews(TypedDict):
+class UndoNews(Shape):
     tell: Literal["undo asked", "undo declined"]
     seat: str
 
 
-class ViewAnswer(TypedDict):
+class ViewAnswer(Shape):
     at: int
     view: View
     prompt: Asked
@@ -355,25 +355,25 @@ class LookAnswer(ViewAnswer):
     eyes: str
 
 
-class DoneAnswer(TypedDict):
+class DoneAnswer(Shape):
     at: int
 
 
-class UndoAnswer(TypedDict, total=False):
+class UndoAnswer(Shape, total=False):
     """Either the opponent has been asked, or nobody had to be."""
 
     asked: Literal[True]
     at: int
 
 
-class HoldAnswer(TypedDict):
+class HoldAnswer(Shape):
     held: bool
 
 
 # -- requests -----------------------------------------------------------------------------------------------------
 
 
-class NewLinks(TypedDict):
+class NewLinks(Shape):
     """A new game and its links, told now and never again."""
 
     game: str
@@ -381,7 +381,7 @@ class NewLinks(TypedDict):
     watch: dict[str, str]
 
 
-class Needs(TypedDict):
+class Needs(Shape):
     """What a game needs that cannot be played here."""
 
     rules: str
@@ -389,7 +389,7 @@ class Needs(TypedDict):
     record: bool
 
 
-class GameData(TypedDict):
+class GameData(Shape):
     """A game as the bearer of a link sees it."""
 
     game: str
@@ -402,37 +402,44 @@ class GameData(TypedDict):
     view: View | None
 
 
-class Done(TypedDict):
+class Done(Shape):
     """An order has been carried out, or taken back."""
 
     at: int
     prompt: Asked
 
 
-class SinceEntry(TypedDict):
+class SinceEntry(Shape):
     n: int
     seat: str
     told: list[ToldData]
 
 
-class SinceGroup(TypedDict):
+class SinceGroup(Shape):
     turn: int
     phase: str
     entries: list[SinceEntry]
 
 
-Since = TypedDict("Since", {"from": int, "orders": int, "at": int, "groups": list[SinceGroup]})
-"""What happened after an order, by phases."""
+FromOrder = TypedDict("FromOrder", {"from": int})
 
 
-class Cost(TypedDict):
+class Since(Shape, FromOrder):
+    """What happened after an order, by phases."""
+
+    orders: int
+    at: int
+    groups: list[SinceGroup]
+
+
+class Cost(Shape):
     """Steps that a battle costs either side."""
 
     attacker: float
     defender: float
 
 
-class Fought(TypedDict):
+class Fought(Shape):
     """A battle that was fought, expected against actual."""
 
     n: int
@@ -451,20 +458,20 @@ class Fought(TypedDict):
     luck: float
 
 
-class DiceData(TypedDict):
+class DiceData(Shape):
     rolls: int
     average: float | None
     faces: list[int]
 
 
-class LossData(TypedDict):
+class LossData(Shape):
     turn: int
     seat: str
     kind: str
     steps: int
 
 
-class LuckData(TypedDict):
+class LuckData(Shape):
     """Expected against actual, as far as the asker may know it."""
 
     at: int
@@ -476,7 +483,7 @@ class LuckData(TypedDict):
     losses: list[LossData]
 
 
-class NoteData(TypedDict):
+class NoteData(Shape):
     id: int
     seat: str
     n: int
@@ -484,11 +491,11 @@ class NoteData(TypedDict):
     bookmark: bool
 
 
-class NotesData(TypedDict):
+class NotesData(Shape):
     notes: list[NoteData]
 
 
-class NoticeData(TypedDict):
+class NoticeData(Shape):
     """Where a seat is told of its turn."""
 
     seat: str
@@ -497,7 +504,7 @@ class NoticeData(TypedDict):
     can_mail: bool
 
 
-class Brought(TypedDict):
+class Brought(Shape):
     """A game from a record."""
 
     game: str
@@ -509,13 +516,13 @@ class Brought(TypedDict):
     play: dict[str, str]
 
 
-class SharedLink(TypedDict):
+class SharedLink(Shape):
     position: str
     title: str
     link: str
 
 
-class SharedPosition(TypedDict):
+class SharedPosition(Shape):
     """A position with everything that a page needs to draw it."""
 
     position: str
@@ -526,11 +533,11 @@ class SharedPosition(TypedDict):
     prompt: Asked
 
 
-class AccountName(TypedDict):
+class AccountName(Shape):
     name: str
 
 
-class GameOfMine(TypedDict):
+class GameOfMine(Shape):
     game: str
     title: str
     scenario: str
@@ -545,21 +552,21 @@ class GameOfMine(TypedDict):
     touched: float
 
 
-class Mine(TypedDict):
+class Mine(Shape):
     """An account's games, those that wait for it first."""
 
     name: str
     games: list[GameOfMine]
 
 
-class Claimed(TypedDict):
+class Claimed(Shape):
     seats: list[str]
 
 
-class AccountLinks(TypedDict):
+class AccountLinks(Shape):
     game: str
     play: dict[str, str]
 
 
-class Nothing(TypedDict):
+class Nothing(Shape):
     """Done, and nothing to be told."""

@@ -177,7 +177,7 @@ class AskWhy(OfPosition):
             like = None if self.like is None else reader.read_order(self.like)
             return lambda questions, state: questions.why_not(state, group, where, like)
         if self.text is None:
-            raise OrderError("'text' should be an order, or 'hex' a hex")
+            raise InvalidError("'text' should be a text of at most 4000 characters, or 'hex' the label of a hex")
         order = reader.read_order(self.text)
         return lambda questions, state: questions.why(state, order)
 

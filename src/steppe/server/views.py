@@ -59,10 +59,17 @@ def prompt(title: Title[Any], state: Any) -> Asked:
     """What is asked and how it is answered, or how the game has come out."""
     asked, outcome = title.questions.prompt(state), title.questions.outcome(state)
     if outcome:
-        return {**asked, "kind": "choice", "heading": "", "verbs": [], "outcome": outcome}
+        return {**asked, "kind": "choice", "heading": "", "kinds": [], "verbs": [], "outcome": outcome}
     decision = title.decision(state)[0]
-    verbs = list(decision.verbs)
-    return {**asked, "kind": decision.kind, "heading": decision.heading, "verbs": verbs, "outcome": None}
+    kinds = dict.fromkeys(title.notation.forms[verb].kind for verb in decision.verbs)
+    return {
+        **asked,
+        "kind": decision.kind,
+        "heading": decision.heading,
+        "kinds": list(kinds),
+        "verbs": list(decision.verbs),
+        "outcome": None,
+    }
 
 
 def view(title: Title[Any], seen: Any) -> View:

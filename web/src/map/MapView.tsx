@@ -69,10 +69,9 @@ function describe(game: Game, label: string): string[] {
     lines.push(`${seatName(side)}: ${[...names, ...(hidden ? [hiddenText(hidden)] : [])].join(", ")}`);
   }
   for (const marker of game.markers.value.get(label) ?? []) lines.push(`${marker.text}: ${marker.words}`);
-  const options = game.options.value;
-  const cost = options?.moves[label];
-  if (cost !== undefined) lines.push(words.map.costs(cost));
-  const odds = options?.mobile[label] ?? options?.assault[label];
+  const cost = game.reach.value.get(label)?.badge;
+  if (cost) lines.push(words.map.costs(cost));
+  const odds = game.targets.value.get(label)?.badge;
   if (odds) lines.push(words.map.oddsHere(odds));
   const marks = new Set(stack.flatMap((u) => (u === null ? [] : (game.state(u)?.marks ?? []))));
   if (stack.some((u) => u !== null && game.view.value?.cut?.includes(u))) marks.add("cut");

@@ -149,8 +149,7 @@ export class Hands {
   private async act(hex: string, open: boolean): Promise<void> {
     const { game, scene } = this.table;
     const { stacks } = scene;
-    const options = game.options.value;
-    const lit = !!options && (hex in options.moves || hex in options.mobile || hex in options.assault);
+    const lit = game.reach.value.has(hex) || game.targets.value.has(hex);
     const side = game.sideAt(hex);
     // One's own stack is chosen first; the next click opens it.
     const known = !!side && (!game.mine(side) || game.selected.value.some((u) => game.where(u) === hex));
@@ -184,8 +183,7 @@ export class Hands {
     const hex = this.table.hexAt(at);
     if (!hex) return;
     this.table.hover(hex, at);
-    const options = game.options.value;
-    const lit = !!options && (hex in options.moves || hex in options.mobile || hex in options.assault);
+    const lit = game.reach.value.has(hex) || game.targets.value.has(hex);
     const side = game.sideAt(hex);
     // A click on a dark hex that is not one's own only asks why; anything else would act.
     if (game.selected.value.length && game.myTurn.value && !lit && !game.choiceHexes.value.has(hex) && !(side && game.mine(side))) {

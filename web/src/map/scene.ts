@@ -37,7 +37,7 @@ export class Scene {
   refresh(): void {
     const view = this.game.view.value;
     if (view?.held && view.held !== this.frontOf) {
-      this.front = findFront(this.game.grid, view.held);
+      this.front = findFront(this.game.grid, view.held, (terrain) => this.game.isWater(terrain));
       this.frontOf = view.held;
     }
     this.stacks.refresh(view);

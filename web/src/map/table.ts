@@ -2,7 +2,6 @@
 
 import { effect, signal, untracked } from "@preact/signals";
 import type { Game, Overlay } from "../game";
-import type { Reach } from "../types";
 import { Camera, READABLE } from "./camera";
 import { boxOf, type Point } from "./geometry";
 import type { Entry } from "./overlays";
@@ -180,8 +179,7 @@ export class MapTable {
   showSelection(): void {
     const { game } = this;
     const chosen = game.selected.value.map((u) => game.where(u));
-    const options = game.options.value;
-    const labels = [...chosen, ...Object.keys({ ...options?.moves, ...options?.mobile, ...options?.assault }), ...game.choiceHexes.value];
+    const labels = [...chosen, ...game.reach.value.keys(), ...game.targets.value.keys(), ...game.choiceHexes.value];
     if (!chosen.length && game.hex.value) labels.push(game.hex.value);
     const hexes = labels.flatMap((label) => game.grid.byLabel.get(label) ?? []);
     if (!hexes.length) return;
@@ -223,7 +221,7 @@ export class MapTable {
 
   private async findReach(hex: string | null): Promise<void> {
     const units = hex ? this.game.unitsAt(hex) : [];
-    const found = units.length ? await this.game.socket.send<Reach>({ ask: "range", units }).catch(() => null) : null;
+    const found = units.length ? await this.game.socket.ask("range", { units }).catch(() => null) : null;
     if (hex && hex !== this.game.hex.value) return;
     this.scene.overlays.setReach(found);
     this.changed();

@@ -6,7 +6,7 @@ import type { Game } from "../game";
 import { Notes } from "../notes";
 import { noteParts, staffNotes } from "../staffNotes";
 import { StaffNotesSwitch } from "./StaffNotesSwitch";
-import type { LogEntry, Told } from "../types";
+import type { LogEntry, ToldData } from "../types";
 import { seatName, words } from "../words";
 import { Breakable } from "./Breakable";
 import { showHex } from "./show";
@@ -119,9 +119,9 @@ function StaffNote({ text }: { text: string }) {
   );
 }
 
-export function Line({ game, told, entry }: { game: Game; told: Told; entry: LogEntry }) {
-  if (told.kind === "turn") return <h3>{told.text}</h3>;
-  if (told.kind === "phase") return <h4>{phaseText(game, told.text)}</h4>;
+export function Line({ game, told, entry }: { game: Game; told: ToldData; entry: LogEntry }) {
+  if (told.sign === "turn") return <h3>{told.text}</h3>;
+  if (told.sign === "phase") return <h4>{told.about}</h4>;
   const hex = told.hexes.at(-1);
   return (
     <button class={`line ${told.kind.replace(/ /g, "-")}`} title={hex ? words.showThere : words.goHere} onClick={() => (hex ? showHex(hex) : void game.goTo(entry.n))}>
@@ -134,14 +134,4 @@ export function Line({ game, told, entry }: { game: Game; told: Told; entry: Log
       <Breakable text={told.text} />
     </button>
   );
-}
-
-/** "I.B: movement (german)." with the words of the step. */
-function phaseText(game: Game, text: string): string {
-  const [step = "", rest = ""] = text.split(":");
-  const known = game.fixed.steps.find((s) => s.step === step);
-  if (!known) return text;
-  const decision = rest.replace(/\(.*/, "").trim();
-  const what = words.phases[decision] ?? known.words;
-  return `${known.frame.replace(/^./, (c) => c.toUpperCase())} · ${what}`;
 }

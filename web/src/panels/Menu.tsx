@@ -1,6 +1,7 @@
 /** The menu: help, links, files, colours, standing order, resignation. */
 
 import { useEffect, useState } from "preact/hooks";
+import { useAsides } from "../asides";
 import { openReport, recordRefusal, saveRecord, sharePosition } from "../files";
 import type { Game } from "../game";
 import { askToNotify, notifying } from "../notify";
@@ -14,13 +15,11 @@ import { StandingChoice } from "./Standing";
 
 export function Menu({ game }: { game: Game }) {
   const [open, setOpen] = useState(false);
-  const [sure, setSure] = useState(false);
   const [copied, setCopied] = useState(false);
   const seat = game.eyes.value;
   const playing = !!game.hello.value?.seats.length && !game.prompt.value?.outcome;
   const close = (): void => {
     setOpen(false);
-    setSure(false);
     setCopied(false);
   };
   return (
@@ -50,16 +49,28 @@ export function Menu({ game }: { game: Game }) {
           {!game.shared && !!game.hello.value?.seats.length && <KeepInAccount game={game} />}
           {playing && seat && <NoticeChoice game={game} seat={seat} />}
           <Choice label={words.theme} value={theme.value} choices={THEMES.map((t) => [t, words.themes[t] ?? t])} onChange={wear} />
-          {playing && seat && <StandingChoice game={game} seat={seat} />}
-          {playing && seat && (
-            <button class={sure ? "primary" : ""} onClick={() => (sure ? void game.order(`resign ${seat}`).then(close) : setSure(true))}>
-              {sure ? words.resignSure : words.resign}
-            </button>
-          )}
+          <SeatChoices game={game} close={close} />
           <a href="/">{words.toLobby}</a>
         </div>
       )}
     </div>
+  );
+}
+
+/** What a seat may order at any time. */
+function SeatChoices({ game, close }: { game: Game; close: () => void }) {
+  const [sure, setSure] = useState(false);
+  const asides = useAsides(game);
+  const giveUp = asides.find((aside) => aside.kind === "give-up");
+  return (
+    <>
+      <StandingChoice game={game} asides={asides} />
+      {giveUp && (
+        <button class={sure ? "primary" : ""} onClick={() => (sure ? void game.order(giveUp.order).then(close) : setSure(true))}>
+          {sure ? words.giveUpSure : giveUp.words}
+        </button>
+      )}
+    </>
   );
 }
 

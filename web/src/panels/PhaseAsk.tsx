@@ -1,9 +1,10 @@
-/** A Movement or Combat Phase: who can still act, what else the chosen units can do, Done. */
+/** A phase in which units act one after another: who can still act, what else the chosen units can do, Done. */
 
 import type { Game } from "../game";
 import { words } from "../words";
 import { DoneButton } from "./DoneButton";
 import { Fitting } from "./Fitting";
+import { OrderButtons } from "./OrderButtons";
 import { showHex } from "./show";
 
 export function PhaseAsk({ game }: { game: Game }) {
@@ -18,6 +19,7 @@ export function PhaseAsk({ game }: { game: Game }) {
           {words.nextReady}
         </button>
         <small>{words.canAct(ready.length)}</small>
+        <OrderButtons game={game} choices={game.phase.value?.choices ?? []} />
       </div>
       {refused && (
         <p class="notice refused" role="status">

@@ -61,8 +61,8 @@ export function Headline({ game }: { game: Game }) {
 }
 
 export function stepWords(game: Game): string {
-  const phase = words.phases[game.prompt.value?.decision ?? ""];
-  if (phase) return phase;
+  const heading = game.prompt.value?.heading;
+  if (heading) return heading;
   const step = game.view.value?.step;
   return game.fixed.steps.find((s) => s.step === step)?.words ?? step ?? "";
 }

@@ -4,10 +4,9 @@ import { useState } from "preact/hooks";
 import type { Game } from "../game";
 import { words } from "../words";
 import { DoneButton } from "./DoneButton";
+import { OrderButtons } from "./OrderButtons";
 import { RuleLink } from "./RuleRow";
 import { strength } from "./units";
-
-const DEPLOYMENTS = ["historical", "random"];
 
 export function SetupAsk({ game }: { game: Game }) {
   const [find, setFind] = useState("");
@@ -26,11 +25,7 @@ export function SetupAsk({ game }: { game: Game }) {
   return (
     <>
       <div class="row wrap">
-        {DEPLOYMENTS.map((how) => (
-          <button key={how} data-order={`deploy ${how}`} disabled={game.busy.value} onClick={() => void game.order(`deploy ${how}`)}>
-            {words.answers[`deploy ${how}`]}
-          </button>
-        ))}
+        <OrderButtons game={game} choices={game.phase.value?.choices ?? []} />
         <DoneButton game={game} />
       </div>
       {duty && (
@@ -45,17 +40,9 @@ export function SetupAsk({ game }: { game: Game }) {
         <p>
           <small>{chosen ? `${chosen}: ${game.choiceHexes.value.size} ${words.hexes.toLowerCase()}` : words.placeHint}</small>
         </p>
-        {game.fits.value.some((a) => !a.hex && a.units.length) && (
-          <div class="row wrap">
-            {game.fits.value
-              .filter((a) => !a.hex && a.units.length)
-              .map((a) => (
-                <button key={a.text} data-order={a.text} disabled={game.busy.value} onClick={() => void game.order(a.text)}>
-                  {game.say(a)}
-                </button>
-              ))}
-          </div>
-        )}
+        <div class="row wrap">
+          <OrderButtons game={game} choices={game.fits.value.filter((c) => !c.hex && c.units.length > 0)} />
+        </div>
         {waiting.length > 30 && (
           <input type="search" placeholder={words.find} aria-label={words.find} value={find} onInput={(e) => setFind(e.currentTarget.value)} />
         )}
