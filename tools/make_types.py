@@ -114,12 +114,12 @@ def made() -> str:
     install(node, npm)
     models_now = schema()
     command = [node, COMPILER, "--unreachableDefinitions", "--no-additionalProperties", "--bannerComment="]
-    done = subprocess.run(
-        command, cwd=WEB, input=json.dumps(models_now), capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, cwd=WEB, input=json.dumps(models_now), capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{COMPILER}: {done.stderr}")
-    text = REFERENCED.sub(lambda found: "" if found[1] else found[2], done.stdout).replace("export interface Protocol {}\n", "")
+    text = REFERENCED.sub(lambda found: "" if found[1] else found[2], done.stdout).replace(
+        "export interface Protocol {}\n", ""
+    )
     return BANNER.format(digest=digest(models_now)) + "\n" + text.strip() + "\n"
 
 
