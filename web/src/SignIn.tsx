@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { account, accountGames, enter, inWords, leave, linkTo } from "./account";
-import type { GameOfMine } from "./types";
 import { keepFocus, takesFocus } from "./focus";
 import { go } from "./go";
+import type { GameOfMine } from "./types";
 import { seatName, words } from "./words";
 
 const said = words.account;
@@ -71,11 +71,29 @@ export function SignIn({ onDone }: { onDone: () => void }) {
       <small>{said.why}</small>
       <label class="choice">
         <span>{said.name}</span>
-        <input name="name" ref={takesFocus} required minLength={2} maxLength={40} pattern="[\p{L}\p{N}_.\-]+" title={said.nameHint} autocomplete="username" autocapitalize="none" />
+        <input
+          name="name"
+          ref={takesFocus}
+          required
+          minLength={2}
+          maxLength={40}
+          pattern="[\p{L}\p{N}_.\-]+"
+          title={said.nameHint}
+          autocomplete="username"
+          autocapitalize="none"
+        />
       </label>
       <label class="choice">
         <span>{said.password}</span>
-        <input name="password" type="password" required minLength={8} maxLength={200} autocomplete="current-password" aria-describedby="password-hint" />
+        <input
+          name="password"
+          type="password"
+          required
+          minLength={8}
+          maxLength={200}
+          autocomplete="current-password"
+          aria-describedby="password-hint"
+        />
       </label>
       <small id="password-hint">{said.passwordHint}</small>
       {trouble && (

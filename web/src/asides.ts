@@ -8,7 +8,8 @@ export function useAsides(game: Game, hex?: string): Aside[] {
   const [found, setFound] = useState<Aside[]>([]);
   const at = game.at.value;
   const seat = game.eyes.value;
-  const open = !!seat && !!game.hello.value?.seats.includes(seat) && !game.prompt.value?.outcome && game.replay.value === null;
+  const open =
+    !!seat && !!game.hello.value?.seats.includes(seat) && !game.prompt.value?.outcome && game.replay.value === null;
   useEffect(() => {
     let alive = true;
     if (!open) setFound([]);

@@ -29,7 +29,9 @@ export class Game extends Known {
   ) {
     super(fixed);
     const hear = (message: Spoken): void => this.hear(message);
-    const state = (up: boolean): void => void (this.connected.value = up);
+    const state = (up: boolean): void => {
+      this.connected.value = up;
+    };
     this.socket = shared ? new PositionLine(shared, hear, state) : new GameSocket(game, token, hear, state);
   }
 
@@ -51,7 +53,8 @@ export class Game extends Known {
     if ("hello" in message) this.greeted(message);
     else if (message.tell === "update") {
       const { entry } = message;
-      const slowly = !!entry && !!this.hello.value?.bots[entry.seat] && !this.isSetUpTurn(entry.turn) && entry.told.length > 0;
+      const slowly =
+        !!entry && !!this.hello.value?.bots[entry.seat] && !this.isSetUpTurn(entry.turn) && entry.told.length > 0;
       this.pacer.add(message, slowly);
     } else if (message.tell === "undo asked") this.undoAsked.value = message.seat;
     else this.notice.value = { text: words.undoDeclined, kind: "info" };

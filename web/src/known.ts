@@ -4,7 +4,19 @@ import { computed, signal } from "@preact/signals";
 import { fitting, onHexes } from "./choices";
 import { markersOf } from "./hexMarks";
 import { Grid } from "./map/geometry";
-import type { Asked, Battle, Choice, Fixed, Hello, LogEntry, Options, Ready, SupplyRow, UnitState, View } from "./types";
+import type {
+  Asked,
+  Battle,
+  Choice,
+  Fixed,
+  Hello,
+  LogEntry,
+  Options,
+  Ready,
+  SupplyRow,
+  UnitState,
+  View,
+} from "./types";
 import { plain, words } from "./words";
 
 export interface Notice {
@@ -14,7 +26,17 @@ export interface Notice {
 }
 
 export type Overlay = "none" | "supply" | "zoc" | "control" | "range" | "terrain" | "weather" | "moves" | "objectives";
-export const OVERLAYS: Overlay[] = ["none", "supply", "zoc", "control", "range", "terrain", "weather", "moves", "objectives"];
+export const OVERLAYS: Overlay[] = [
+  "none",
+  "supply",
+  "zoc",
+  "control",
+  "range",
+  "terrain",
+  "weather",
+  "moves",
+  "objectives",
+];
 
 /** Those that would show something: the title's data say what there is. */
 export function overlaysOf(fixed: Pick<Fixed, "look" | "objectives">): Overlay[] {
@@ -100,16 +122,22 @@ export class Known {
   /** The hexes and units that a click can choose now; the map marks them. */
   readonly choiceHexes = computed(() => {
     const chosen = this.selected.value.length;
-    return new Set(this.fits.value.filter((a) => a.units.length === chosen || !a.units.length).flatMap((a) => a.hex ?? []));
+    return new Set(
+      this.fits.value.filter((a) => a.units.length === chosen || !a.units.length).flatMap((a) => a.hex ?? []),
+    );
   });
   readonly choiceUnits = computed(() =>
-    this.isPhase.value ? new Set<string>() : this.isSetup.value ? this.ready.value : new Set(this.fits.value.flatMap((a) => a.units)),
+    this.isPhase.value
+      ? new Set<string>()
+      : this.isSetup.value
+        ? this.ready.value
+        : new Set(this.fits.value.flatMap((a) => a.units)),
   );
 
   constructor(readonly fixed: Fixed) {
     this.grid = new Grid(fixed);
     this.overlays = overlaysOf(fixed);
-    fixed.units.forEach((unit, index) => this.byUnit.set(unit.unit, index));
+    for (const [index, unit] of fixed.units.entries()) this.byUnit.set(unit.unit, index);
   }
 
   /** Whether a turn is the one that stands for the set-up. */

@@ -35,7 +35,8 @@ export async function request<T>(path: string, body?: unknown, token?: string, m
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const found: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new RequestError(errorOf(found, `${response.status} ${response.statusText}`), response.status);
+  if (!response.ok)
+    throw new RequestError(errorOf(found, `${response.status} ${response.statusText}`), response.status);
   return found as T;
 }
 

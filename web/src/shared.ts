@@ -20,7 +20,17 @@ export class PositionLine implements Line {
     queueMicrotask(() => {
       state(true);
       const { position, title, fixed } = shared;
-      const hello = { game: position, title, scenario: fixed.scenario.key, seats: [], eyes: null, bots: {}, commit: "", options: {}, notes: false };
+      const hello = {
+        game: position,
+        title,
+        scenario: fixed.scenario.key,
+        seats: [],
+        eyes: null,
+        bots: {},
+        commit: "",
+        options: {},
+        notes: false,
+      };
       hear({ hello, at: 0, orders: 0, view: shared.view, prompt: shared.prompt });
     });
   }

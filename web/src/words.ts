@@ -23,7 +23,7 @@ export const words = {
   lobbyIntro: "Eastern Front board wargames with every rule enforced.",
   play: "Play",
   playAs: "Play as the",
-  enter: "To the table",
+  toTable: "To the table",
   toLobby: "Back to the lobby",
   loading: "Loading the game …",
   lasts: "Takes",
@@ -77,7 +77,8 @@ export const words = {
   },
   notices: {
     open: "Tell me elsewhere of my turn",
-    why: (seat: string): string => `The server tells the ${seat} player when another player has made it his turn. Leave it empty to be told nothing.`,
+    why: (seat: string): string =>
+      `The server tells the ${seat} player when another player has made it his turn. Leave it empty to be told nothing.`,
     webhook: "Web address (webhook)",
     mail: "Mail address",
     save: "Save",
@@ -99,7 +100,8 @@ export const words = {
   endAnyway: "End it all the same",
   goOn: "Go on",
   canAct: (n: number): string => (n === 1 ? "1 unit can still act" : `${n} units can still act`),
-  leftUndone: (n: number): string => `${n} ${n === 1 ? "unit" : "units"} can still act, and nothing has been done in this phase.`,
+  leftUndone: (n: number): string =>
+    `${n} ${n === 1 ? "unit" : "units"} can still act, and nothing has been done in this phase.`,
   leftWaiting: (n: number): string => `${n} ${n === 1 ? "unit waits" : "units wait"} to come on to the map.`,
   warned: "Before you end it:",
   leftAnswers: "There is still something to choose here; what is left undone may be lost.",
@@ -134,7 +136,7 @@ export const words = {
   stepBack: "One order back",
   stepOn: "One order on",
   playOn: "Play",
-  pause: "Pause",
+  playLater: "Pause",
   inThePast: "You are looking at the past.",
 
   // -- undo, consent, hand-over
@@ -181,7 +183,7 @@ export const words = {
   terrain: "Terrain",
   control: "Held by",
   worth: "Worth",
-  markers: "Markers",
+  laidHere: "Markers",
   inSupply: "in supply",
   outOfSupply: "out of supply",
   source: "Source",
@@ -209,7 +211,7 @@ export const words = {
   noLosses: "No losses yet.",
   dead: "Lost",
   gone: "Out of the game",
-  reserve: "Not on the map",
+  offMap: "Not on the map",
   onMap: "On the map",
   reduced: "reduced",
   vp: "Victory points",
@@ -240,7 +242,8 @@ export const words = {
     none: "No battles yet.",
     favoured: (steps: string): string => `luck ${steps} steps`,
     counts: { expected: "expected", rolled: "by the dice", lost: "lost" },
-    dice: (rolls: number, average: string, faces: number[]): string => `${rolls} dice, ${average} on average: ${faces.map((n, i) => `${n}×${i + 1}`).join(", ")}`,
+    dice: (rolls: number, average: string, faces: number[]): string =>
+      `${rolls} dice, ${average} on average: ${faces.map((n, i) => `${n}×${i + 1}`).join(", ")}`,
     heads: ["Turn", "Attacker", "Hex", "Kind", "Odds", "Dice", "Result", "Expected", "Lost", "Luck"],
   },
 
@@ -310,7 +313,8 @@ export const words = {
   copyLink: "Copy my link",
 
   openNotes: "Open staff notes",
-  openNotesHint: "The bot says at once why it does what it does. That may tell you what the fog hides; otherwise you read it when the game is over.",
+  openNotesHint:
+    "The bot says at once why it does what it does. That may tell you what the fog hides; otherwise you read it when the game is over.",
   staffNotes: "Staff notes",
   staffNotesHint: "What bots say about their orders",
   staffNotesLater: "The bot's are told when the game is over",

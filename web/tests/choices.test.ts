@@ -14,12 +14,20 @@ describe("choices", () => {
   });
 
   it("fit while they are about the thing that was picked, or about none", () => {
-    const offered = [choice("a", [], "4117", { pick: "rifle" }), choice("b", [], "4118", { pick: "tank" }), choice("c", [], null)];
+    const offered = [
+      choice("a", [], "4117", { pick: "rifle" }),
+      choice("b", [], "4118", { pick: "tank" }),
+      choice("c", [], null),
+    ];
     expect(fitting(offered, [], "tank").map((c) => c.order)).toEqual(["b", "c"]);
   });
 
   it("lie on their hexes by kind", () => {
-    const offered = [choice("a", ["RD4"], "2419", { kind: "go" }), choice("b", ["RD4"], "2420", { kind: "battle" }), choice("c", [], null, { kind: "go" })];
+    const offered = [
+      choice("a", ["RD4"], "2419", { kind: "go" }),
+      choice("b", ["RD4"], "2420", { kind: "battle" }),
+      choice("c", [], null, { kind: "go" }),
+    ];
     expect([...onHexes(offered, "go").keys()]).toEqual(["2419"]);
     expect(onHexes(offered, "battle").get("2420")?.order).toBe("b");
     expect(onHexes(undefined, "go").size).toBe(0);

@@ -6,10 +6,33 @@ import { symbolOf } from "../src/map/symbols";
 import type { Counter, Look, UnitState } from "../src/types";
 
 const counter: Counter = {
-  unit: "3Pz", side: "german", nation: "german", kind: "panzer", size: "XX", mobility: "mech", steps: 2,
-  factors: "6-6/3-3", moves: [10, 12], points: 1, turn: 0, entry: "", label: "3", source: "", note: "",
+  unit: "3Pz",
+  side: "german",
+  nation: "german",
+  kind: "panzer",
+  size: "XX",
+  mobility: "mech",
+  steps: 2,
+  factors: "6-6/3-3",
+  moves: [10, 12],
+  points: 1,
+  turn: 0,
+  entry: "",
+  label: "3",
+  source: "",
+  note: "",
 };
-const state: UnitState = { unit: "3Pz", side: "german", at: "0101", kind: "panzer", size: "XX", steps: 2, attack: 6, defence: 6, label: "3" };
+const state: UnitState = {
+  unit: "3Pz",
+  side: "german",
+  at: "0101",
+  kind: "panzer",
+  size: "XX",
+  steps: 2,
+  attack: 6,
+  defence: 6,
+  label: "3",
+};
 const look: Look = {
   marks: [],
   zoc_side: null,
@@ -80,7 +103,11 @@ describe("symbols and colours", () => {
 
 describe("blocks", () => {
   it("are darker the stronger the stack", () => {
-    const units: UnitState[] = [state, { ...state, attack: 1, defence: 1 }, { side: "soviet", at: "0101", hidden: true }];
+    const units: UnitState[] = [
+      state,
+      { ...state, attack: 1, defence: 1 },
+      { side: "soviet", at: "0101", hidden: true },
+    ];
     expect(strength({ units }, [0, 1])).toBe(7);
     expect(strength({ units }, [null])).toBe(3);
     expect([0, 1, 4, 9, 16, 400].map(shadeOf)).toEqual([0, 1, 2, 3, 4, 4]);

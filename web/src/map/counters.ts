@@ -13,7 +13,16 @@ export function face(counter: Counter, state: UnitState | undefined, cut: boolea
   if (!state || state.hidden) return `?${counter.side}`;
   const marks = cornerMarks(state.marks ?? [], cut).join();
   const name = designation(counter, state);
-  return [counter.nation, counter.mobility, state.kind ?? counter.kind, counter.size, name, factors(counter, state), band(counter, state), marks].join("|");
+  return [
+    counter.nation,
+    counter.mobility,
+    state.kind ?? counter.kind,
+    counter.size,
+    name,
+    factors(counter, state),
+    band(counter, state),
+    marks,
+  ].join("|");
 }
 
 export function designation(counter: Counter, state: UnitState): string {
@@ -151,7 +160,12 @@ export class Atlas {
   }
 
   private marks(context: CanvasRenderingContext2D, state: UnitState, cut: boolean): void {
-    const spots = [[25, 25], [25, 74], [SIZE - 25, 25], [SIZE - 25, 74]] as const;
+    const spots = [
+      [25, 25],
+      [25, 74],
+      [SIZE - 25, 25],
+      [SIZE - 25, 74],
+    ] as const;
     cornerMarks(state.marks ?? [], cut).forEach((name, k) => {
       const [x, y] = spots[k]!;
       drawMark(context, name, this.letters.get(name) ?? "", x, y, 24);

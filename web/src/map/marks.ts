@@ -21,11 +21,20 @@ const TOLD = new Set(["untried"]);
 
 /** The marks that get a corner, at most four, the weightiest first. A unit that was halted or attacked has moved. */
 export function cornerMarks(marks: readonly string[], cut: boolean): string[] {
-  const shown = marks.filter((m) => !TOLD.has(m) && !(m === "moved" && (marks.includes("halted") || marks.includes("attacked"))));
+  const shown = marks.filter(
+    (m) => !TOLD.has(m) && !(m === "moved" && (marks.includes("halted") || marks.includes("attacked"))),
+  );
   return (cut ? ["cut", ...shown] : shown).slice(0, 4);
 }
 
-export function drawMark(context: CanvasRenderingContext2D, name: string, letter: string, x: number, y: number, r: number): void {
+export function drawMark(
+  context: CanvasRenderingContext2D,
+  name: string,
+  letter: string,
+  x: number,
+  y: number,
+  r: number,
+): void {
   const { shape, colour, ink } = STYLE[name] ?? PLAIN;
   context.beginPath();
   trace(context, shape, x, y, r);
@@ -42,7 +51,13 @@ export function drawMark(context: CanvasRenderingContext2D, name: string, letter
 }
 
 /** The markers of a stack as tabs below it, from the left. */
-export function drawTabs(context: CanvasRenderingContext2D, markers: readonly Laid[], x: number, y: number, scale: number): void {
+export function drawTabs(
+  context: CanvasRenderingContext2D,
+  markers: readonly Laid[],
+  x: number,
+  y: number,
+  scale: number,
+): void {
   const high = Math.max(9, scale * 0.21);
   context.font = `700 ${Math.round(high * 0.8)}px system-ui, sans-serif`;
   context.textAlign = "center";

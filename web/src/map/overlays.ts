@@ -135,8 +135,13 @@ export class Overlays {
     const worth = this.game.view.value?.control ?? {};
     this.game.fixed.seats.forEach((seat, s) => {
       const letter = seatName(seat)[0] ?? "";
-      this.fill(this.where((hex, i) => held[i] === s && !this.game.isWater(hex.terrain)), this.colours.seats[s]!, 0.42);
-      for (const hex of this.where((h) => worth[h.hex] === seat)) this.letters.push({ x: hex.x, y: hex.y, text: letter });
+      this.fill(
+        this.where((hex, i) => held[i] === s && !this.game.isWater(hex.terrain)),
+        this.colours.seats[s]!,
+        0.42,
+      );
+      for (const hex of this.where((h) => worth[h.hex] === seat))
+        this.letters.push({ x: hex.x, y: hex.y, text: letter });
       this.legend.push({ text: seatName(seat), colour: this.colours.seats[s]!, letter });
     });
   }
@@ -146,7 +151,12 @@ export class Overlays {
     const seat = this.game.fixed.look.zoc_side;
     if (!zoc || !seat) return;
     const colour = this.colours.seats[this.game.fixed.seats.indexOf(seat)] ?? this.colours.ink;
-    this.fill(this.where((_, i) => !!zoc[i]), colour, 0.4, "Z");
+    this.fill(
+      this.where((_, i) => !!zoc[i]),
+      colour,
+      0.4,
+      "Z",
+    );
     this.legend.push({ text: words.map.zocOf(seatName(seat)), colour, letter: "Z" });
   }
 
@@ -178,7 +188,12 @@ export class Overlays {
       const weather = now[zone] ?? "";
       const colour = this.colours.weather[weather.toLowerCase().split(" ")[0] ?? ""] ?? this.colours.soft;
       const letter = weather[0]?.toUpperCase() ?? "";
-      this.fill(this.where((h) => h.regions.includes(region) && !this.game.isWater(h.terrain)), colour, 0.35, letter);
+      this.fill(
+        this.where((h) => h.regions.includes(region) && !this.game.isWater(h.terrain)),
+        colour,
+        0.35,
+        letter,
+      );
       this.legend.push({ text: `${zone}: ${weather}`, colour, letter });
     }
   }
@@ -207,9 +222,21 @@ export class Overlays {
   private supply(rows: SupplyRow[]): void {
     const { grid } = this.game;
     const groups = [
-      { test: (r: SupplyRow) => r.in_supply && !r.strained, colour: this.colours.supplied, letter: "", text: words.inSupply, dashes: [] },
+      {
+        test: (r: SupplyRow) => r.in_supply && !r.strained,
+        colour: this.colours.supplied,
+        letter: "",
+        text: words.inSupply,
+        dashes: [],
+      },
       { test: (r: SupplyRow) => r.strained, colour: this.colours.strained, letter: "~", text: "", dashes: [0.3, 0.15] },
-      { test: (r: SupplyRow) => !r.in_supply, colour: this.colours.cut, letter: "U", text: words.outOfSupply, dashes: [] },
+      {
+        test: (r: SupplyRow) => !r.in_supply,
+        colour: this.colours.cut,
+        letter: "U",
+        text: words.outOfSupply,
+        dashes: [],
+      },
     ];
     for (const { test, colour, letter, text, dashes } of groups) {
       const here = rows.filter(test);
@@ -244,7 +271,8 @@ export class Overlays {
       const heads = new Path2D();
       let found = false;
       for (const entry of recent.filter((e) => e.seat === seat)) {
-        for (const told of entry.told.filter((t) => t.sign === "march")) found = this.arrow(path, heads, told.hexes) || found;
+        for (const told of entry.told.filter((t) => t.sign === "march"))
+          found = this.arrow(path, heads, told.hexes) || found;
       }
       const colour = this.colours.seats[s]!;
       this.layers.push({ path, colour: "#ffffff", alpha: 0.7, width: 0.2 });
@@ -266,7 +294,8 @@ export class Overlays {
       last.x - back * Math.cos(angle) - aside * Math.sin(angle),
       last.y - back * Math.sin(angle) + aside * Math.cos(angle),
     ];
-    points.slice(0, -1).forEach((p, i) => (i ? path.lineTo(p.x, p.y) : path.moveTo(p.x, p.y)));
+    path.moveTo(points[0]!.x, points[0]!.y);
+    for (const p of points.slice(1, -1)) path.lineTo(p.x, p.y);
     path.lineTo(...along(TIP + HEAD * 0.8, 0));
     heads.moveTo(...along(TIP, 0));
     heads.lineTo(...along(TIP + HEAD, HEAD * 0.6));

@@ -30,7 +30,8 @@ export class Ranges {
   refresh(): void {
     const { game } = this;
     const now = game.replay.value === null;
-    const badges = (found: Map<string, Choice>): [string, string][] => (now ? [...found].map(([hex, c]) => [hex, c.badge]) : []);
+    const badges = (found: Map<string, Choice>): [string, string][] =>
+      now ? [...found].map(([hex, c]) => [hex, c.badge]) : [];
     this.reach = new Path2D();
     this.targets = new Path2D();
     this.choices = new Path2D();
@@ -40,7 +41,12 @@ export class Ranges {
       badges(game.targets.value).map(([hex, odds]) => [hex, odds || "?"]),
       0.92,
     );
-    if (now) this.lit(this.choices, [...game.choiceHexes.value].map((hex) => [hex, ""]), 0.94);
+    if (now)
+      this.lit(
+        this.choices,
+        [...game.choiceHexes.value].map((hex) => [hex, ""]),
+        0.94,
+      );
     this.ways.clear();
     this.way = null;
     this.asked = "";
@@ -139,13 +145,18 @@ export class Ranges {
   }
 
   private drawWay(context: CanvasRenderingContext2D, camera: Camera, way: Way): void {
-    const points = way.path.flatMap((label) => this.game.grid.byLabel.get(label) ?? []).map((hex) => camera.toScreen(hex));
+    const points = way.path
+      .flatMap((label) => this.game.grid.byLabel.get(label) ?? [])
+      .map((hex) => camera.toScreen(hex));
     const last = points.at(-1);
     const before = points.at(-2);
     if (!last || !before) return;
     const wide = Math.max(3, camera.scale * 0.09);
     context.lineJoin = context.lineCap = "round";
-    for (const [colour, width] of [["#ffffff", wide * 1.9], [this.colours.reach, wide]] as const) {
+    for (const [colour, width] of [
+      ["#ffffff", wide * 1.9],
+      [this.colours.reach, wide],
+    ] as const) {
       context.strokeStyle = colour;
       context.lineWidth = width;
       context.beginPath();

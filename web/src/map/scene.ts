@@ -4,7 +4,7 @@ import type { Game } from "../game";
 import type { HexData } from "../types";
 import type { Camera } from "./camera";
 import { Atlas } from "./counters";
-import { findFront, type Front } from "./front";
+import { type Front, findFront } from "./front";
 import type { Point } from "./geometry";
 import { Ground } from "./ground";
 import { Overlays } from "./overlays";

@@ -60,7 +60,15 @@ export class MapTable {
       const label = game.spot.value.at(-1);
       untracked(() => this.follow(label));
     });
-    this.undo.push(unwatch, unmark, unrange, unfollow, () => resizing.disconnect(), () => theme.disconnect(), () => this.scene.ground.close());
+    this.undo.push(
+      unwatch,
+      unmark,
+      unrange,
+      unfollow,
+      () => resizing.disconnect(),
+      () => theme.disconnect(),
+      () => this.scene.ground.close(),
+    );
     this.undo.push(() => dark.removeEventListener("change", recolour));
   }
 
@@ -192,7 +200,9 @@ export class MapTable {
     const { game } = this;
     const here = game.hex.value ? game.grid.byLabel.get(game.hex.value) : undefined;
     const next = here
-      ? (game.grid.neighbour(here, degrees) ?? game.grid.neighbour(here, degrees + 30) ?? game.grid.neighbour(here, degrees - 30))
+      ? (game.grid.neighbour(here, degrees) ??
+        game.grid.neighbour(here, degrees + 30) ??
+        game.grid.neighbour(here, degrees - 30))
       : game.grid.at({ x: this.camera.x, y: this.camera.y });
     if (!next) return;
     game.hex.value = next.hex;

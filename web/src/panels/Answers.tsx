@@ -10,7 +10,9 @@ import { UnitPick } from "./UnitPick";
 export function Answers({ game }: { game: Game }) {
   const answers = game.answers.value;
   const picked = game.picked.value;
-  const plainOnes = answers.filter((c) => !c.units.length && !c.hex && c.kind !== "end" && (!picked || !c.pick || c.pick === picked));
+  const plainOnes = answers.filter(
+    (c) => !c.units.length && !c.hex && c.kind !== "end" && (!picked || !c.pick || c.pick === picked),
+  );
   const units = [...new Set(answers.flatMap((c) => c.units))];
   const several = answers.some((c) => c.units.length > 1);
   const kinds = [...new Set(answers.filter((c) => c.hex && c.pick).map((c) => c.pick))];
@@ -47,7 +49,12 @@ function Kinds({ game, kinds }: { game: Game; kinds: string[] }) {
       {!only && <legend>{words.chooseWhat}</legend>}
       <div class="row wrap">
         {kinds.map((kind) => (
-          <button key={kind} role="radio" aria-checked={only || game.picked.value === kind} onClick={() => !only && choose(kind)}>
+          <button
+            key={kind}
+            role="radio"
+            aria-checked={only || game.picked.value === kind}
+            onClick={() => !only && choose(kind)}
+          >
             {kind}
           </button>
         ))}

@@ -95,7 +95,12 @@ export function Overlays({ game }: { game: Game }) {
   return (
     <span class="overlays" role="group" aria-label={words.overlays}>
       {game.overlays.map((overlay) => (
-        <button key={overlay} aria-pressed={game.overlay.value === overlay} onClick={() => chooseOverlay(game, overlay)} title={hint(overlay)}>
+        <button
+          key={overlay}
+          aria-pressed={game.overlay.value === overlay}
+          onClick={() => chooseOverlay(game, overlay)}
+          title={hint(overlay)}
+        >
           {words.overlayNames[overlay] ?? overlay}
         </button>
       ))}

@@ -1,7 +1,7 @@
 /** Done: at once if nothing important is left, else after a question; if it is refused, it says why. */
 
-import { useEffect, useState } from "preact/hooks";
 import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 import { takesFocus } from "../focus";
 import type { Game } from "../game";
 import { words } from "../words";
@@ -53,7 +53,13 @@ export function DoneButton({ game }: { game: Game }) {
     );
   }
   return (
-    <button data-order={end.order} class={game.duty.value ? "" : "primary"} disabled={game.busy.value} onClick={press} title="d">
+    <button
+      data-order={end.order}
+      class={game.duty.value ? "" : "primary"}
+      disabled={game.busy.value}
+      onClick={press}
+      title="d"
+    >
       {end.words}
     </button>
   );

@@ -17,7 +17,9 @@ export function Fitting({ game, open }: { game: Game; open: boolean }) {
   const confirm = exact.filter((a) => a.units.length && !a.hex);
   const hexed = exact.filter((a) => a.hex && (open || !a.pick));
   const wanted = find.toLowerCase();
-  const shown = hexed.filter((a) => !wanted || `${game.place(a.hex!)} ${game.unitsAt(a.hex!).join(" ")}`.toLowerCase().includes(wanted)).sort(byName(game));
+  const shown = hexed
+    .filter((a) => !wanted || `${game.place(a.hex!)} ${game.unitsAt(a.hex!).join(" ")}`.toLowerCase().includes(wanted))
+    .sort(byName(game));
   return (
     <>
       {chosen.length > 0 && confirm.length > 0 && (
@@ -29,12 +31,25 @@ export function Fitting({ game, open }: { game: Game; open: boolean }) {
         <fieldset class="pick">
           <legend>{words.chooseHex}</legend>
           {hexed.length > MOST_HEXES && (
-            <input type="search" placeholder={words.find} aria-label={words.find} value={find} onInput={(e) => setFind(e.currentTarget.value)} />
+            <input
+              type="search"
+              placeholder={words.find}
+              aria-label={words.find}
+              value={find}
+              onInput={(e) => setFind(e.currentTarget.value)}
+            />
           )}
           <div class="row wrap">
             {shown.slice(0, MOST_HEXES).map((a) => (
-              <button key={a.order} data-order={a.order} onMouseEnter={() => (game.hover.value = a.hex)} onFocus={() => showHex(a.hex!)} onClick={() => void game.order(a.order)}>
-                {hexed.every((b) => b.help === hexed[0]!.help) ? game.place(a.hex!) : a.words} {!a.units.length && <small>{whoIsThere(game, a.hex!)}</small>}
+              <button
+                key={a.order}
+                data-order={a.order}
+                onMouseEnter={() => (game.hover.value = a.hex)}
+                onFocus={() => showHex(a.hex!)}
+                onClick={() => void game.order(a.order)}
+              >
+                {hexed.every((b) => b.help === hexed[0]!.help) ? game.place(a.hex!) : a.words}{" "}
+                {!a.units.length && <small>{whoIsThere(game, a.hex!)}</small>}
               </button>
             ))}
             {shown.length > MOST_HEXES && <small>… {shown.length - MOST_HEXES}</small>}
@@ -62,5 +77,9 @@ function isCut(game: Game, hex: string): boolean {
 function byName(game: Game): (a: Choice, b: Choice) => number {
   const name = (a: Choice): string => game.grid.byLabel.get(a.hex ?? "")?.name ?? "";
   const cut = (a: Choice): number => Number(!a.units.length && isCut(game, a.hex!));
-  return (a, b) => cut(b) - cut(a) || Number(!name(a)) - Number(!name(b)) || name(a).localeCompare(name(b)) || a.order.localeCompare(b.order);
+  return (a, b) =>
+    cut(b) - cut(a) ||
+    Number(!name(a)) - Number(!name(b)) ||
+    name(a).localeCompare(name(b)) ||
+    a.order.localeCompare(b.order);
 }

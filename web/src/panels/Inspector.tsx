@@ -6,9 +6,9 @@ import type { Game } from "../game";
 import { report } from "../sector";
 import type { Aside, SheetData } from "../types";
 import { plain, seatName, words } from "../words";
+import { announce } from "./Live";
 import { RuleLink } from "./RuleRow";
 import { SheetTable } from "./SheetTable";
-import { announce } from "./Live";
 import { LookOut } from "./Standing";
 import { hiddenText } from "./units";
 
@@ -45,7 +45,9 @@ export function Inspector({ game }: { game: Game }) {
         {stack.length > known.length && <li>{hiddenText(stack.length - known.length)}</li>}
       </ul>
       <div class="row wrap">
-        {own && stack.length > 1 && <button onClick={() => void game.select(game.unitsAt(label))}>{words.selectAll}</button>}
+        {own && stack.length > 1 && (
+          <button onClick={() => void game.select(game.unitsAt(label))}>{words.selectAll}</button>
+        )}
         <button onClick={() => announce(report(game, label))} title="r">
           {words.sector}
         </button>
@@ -79,7 +81,7 @@ function HexFacts({ game, label }: { game: Game; label: string }) {
       {[...byKind].map(([kind, hexes]) => (
         <Fact key={kind} name={plain(kind)} text={hexes.join(", ")} />
       ))}
-      {markers.length > 0 && <Fact name={words.markers} text={markers.map((m) => m.words).join(", ")} />}
+      {markers.length > 0 && <Fact name={words.laidHere} text={markers.map((m) => m.words).join(", ")} />}
       {control && <Fact name={words.control} text={seatName(control)} />}
       {worth !== undefined && <Fact name={words.worth} text={String(worth)} />}
       {hex.source && <Fact name={words.source} text={words.sourceWords[hex.source] ?? hex.source} />}
@@ -98,7 +100,9 @@ function Fact({ name, text }: { name: string; text: string }) {
 
 /** The rows of the ledger whose heading names the terrain. */
 function terrainRules(game: Game, kinds: string[]): string[] {
-  const found = game.fixed.rules.filter((row) => kinds.some((kind) => row.title.toLowerCase().includes(plain(kind).toLowerCase())));
+  const found = game.fixed.rules.filter((row) =>
+    kinds.some((kind) => row.title.toLowerCase().includes(plain(kind).toLowerCase())),
+  );
   return found.slice(0, 6).map((row) => row.rule);
 }
 

@@ -74,7 +74,9 @@ function Sides({ game, luck }: { game: Game; luck: LuckData }) {
                 );
               })}
             </dl>
-            {dice && dice.rolls > 0 && <p class="soft">{words.luck.dice(dice.rolls, short(dice.average ?? 0), dice.faces)}</p>}
+            {dice && dice.rolls > 0 && (
+              <p class="soft">{words.luck.dice(dice.rolls, short(dice.average ?? 0), dice.faces)}</p>
+            )}
           </section>
         );
       })}
@@ -111,7 +113,9 @@ function Battles({ game, battles }: { game: Game; battles: Fought[] }) {
                 <td>{plain(b.kind)}</td>
                 <td>{b.column ?? b.odds}</td>
                 <td>{b.dice.join(", ")}</td>
-                <td title={game.fixed.results[b.final || b.result]?.explained}>{b.final && b.final !== b.result ? `${b.result} → ${b.final}` : b.result}</td>
+                <td title={game.fixed.results[b.final || b.result]?.explained}>
+                  {b.final && b.final !== b.result ? `${b.result} → ${b.final}` : b.result}
+                </td>
                 <td>{`${short(b.expected.attacker)} : ${short(b.expected.defender)}`}</td>
                 <td>{`${short(b.lost.attacker)} : ${short(b.lost.defender)}`}</td>
                 <td>{signed(b.luck)}</td>

@@ -48,7 +48,12 @@ export function Menu({ game }: { game: Game }) {
           {!game.shared && <Files game={game} />}
           {!game.shared && !!game.hello.value?.seats.length && <KeepInAccount game={game} />}
           {playing && seat && <NoticeChoice game={game} seat={seat} />}
-          <Choice label={words.theme} value={theme.value} choices={THEMES.map((t) => [t, words.themes[t] ?? t])} onChange={wear} />
+          <Choice
+            label={words.theme}
+            value={theme.value}
+            choices={THEMES.map((t) => [t, words.themes[t] ?? t])}
+            onChange={wear}
+          />
           <SeatChoices game={game} close={close} />
           <a href="/">{words.toLobby}</a>
         </div>
@@ -66,7 +71,10 @@ function SeatChoices({ game, close }: { game: Game; close: () => void }) {
     <>
       <StandingChoice game={game} asides={asides} />
       {giveUp && (
-        <button class={sure ? "primary" : ""} onClick={() => (sure ? void game.order(giveUp.order).then(close) : setSure(true))}>
+        <button
+          class={sure ? "primary" : ""}
+          onClick={() => (sure ? void game.order(giveUp.order).then(close) : setSure(true))}
+        >
           {sure ? words.giveUpSure : giveUp.words}
         </button>
       )}
@@ -91,14 +99,24 @@ function Files({ game }: { game: Game }) {
   const early = turn === undefined || game.isSetUpTurn(turn);
   return (
     <>
-      <button data-testid="record" disabled={refused !== ""} title={refused ?? ""} onClick={() => void saveRecord(game)}>
+      <button
+        data-testid="record"
+        disabled={refused !== ""}
+        title={refused ?? ""}
+        onClick={() => void saveRecord(game)}
+      >
         {words.record}
         {refused && <small class="because">{refused}</small>}
       </button>
       <button data-testid="report" onClick={() => void openReport(game)}>
         {over ? words.report : words.reportSoFar}
       </button>
-      <button data-testid="share" disabled={early} title={early ? words.shareEarly : words.shareHint} onClick={() => void share()}>
+      <button
+        data-testid="share"
+        disabled={early}
+        title={early ? words.shareEarly : words.shareHint}
+        onClick={() => void share()}
+      >
         {words.share}
         {early && <small class="because">{words.shareEarly}</small>}
       </button>

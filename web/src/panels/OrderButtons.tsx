@@ -13,7 +13,14 @@ export function OrderButtons({ game, choices, look = "" }: Props) {
   return (
     <>
       {choices.map((c) => (
-        <button key={c.order} data-order={c.order} class={look} disabled={game.busy.value} title={c.help} onClick={() => void game.order(c.order)}>
+        <button
+          key={c.order}
+          data-order={c.order}
+          class={look}
+          disabled={game.busy.value}
+          title={c.help}
+          onClick={() => void game.order(c.order)}
+        >
           {c.words}
         </button>
       ))}

@@ -34,7 +34,13 @@ export function PhaseAsk({ game }: { game: Game }) {
           <legend>{words.waitingUnits}</legend>
           <div class="row wrap">
             {outside.map((u) => (
-              <button key={u} data-unit={u} class="unit" aria-pressed={game.selected.value.includes(u)} onClick={() => void game.select([u])}>
+              <button
+                key={u}
+                data-unit={u}
+                class="unit"
+                aria-pressed={game.selected.value.includes(u)}
+                onClick={() => void game.select([u])}
+              >
                 {u}
               </button>
             ))}
@@ -48,7 +54,9 @@ export function PhaseAsk({ game }: { game: Game }) {
 
 /** The next unit that can act, in the order of the map. */
 export function nextReady(game: Game): void {
-  const hexes = [...new Set([...game.ready.value].map((u) => game.where(u)))].filter((h) => game.grid.byLabel.has(h)).sort();
+  const hexes = [...new Set([...game.ready.value].map((u) => game.where(u)))]
+    .filter((h) => game.grid.byLabel.has(h))
+    .sort();
   if (!hexes.length) return;
   const here = game.hex.value ?? "";
   const next = hexes.find((h) => h > here) ?? hexes[0]!;

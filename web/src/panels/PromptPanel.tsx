@@ -33,7 +33,8 @@ export function Headline({ game }: { game: Game }) {
     return (
       <p class="asked">
         <strong>{words.over}.</strong> {winner ? `${seatName(winner)} ${words.wins}` : words.drawn}
-        {winner && level && level !== words.plainVictory ? `, ${level},` : ""} {words.byRule} <RuleLink game={game} rule={rule} />{" "}
+        {winner && level && level !== words.plainVictory ? `, ${level},` : ""} {words.byRule}{" "}
+        <RuleLink game={game} rule={rule} />{" "}
         {!game.shared && <button onClick={() => void openReport(game)}>{words.report}</button>}
       </p>
     );

@@ -38,13 +38,21 @@ export function SetupAsk({ game }: { game: Game }) {
           {words.unitsToPlace}: {waiting.length} · {group.length - waiting.length} {words.placed}
         </legend>
         <p>
-          <small>{chosen ? `${chosen}: ${game.choiceHexes.value.size} ${words.hexes.toLowerCase()}` : words.placeHint}</small>
+          <small>
+            {chosen ? `${chosen}: ${game.choiceHexes.value.size} ${words.hexes.toLowerCase()}` : words.placeHint}
+          </small>
         </p>
         <div class="row wrap">
           <OrderButtons game={game} choices={game.fits.value.filter((c) => !c.hex && c.units.length > 0)} />
         </div>
         {waiting.length > 30 && (
-          <input type="search" placeholder={words.find} aria-label={words.find} value={find} onInput={(e) => setFind(e.currentTarget.value)} />
+          <input
+            type="search"
+            placeholder={words.find}
+            aria-label={words.find}
+            value={find}
+            onInput={(e) => setFind(e.currentTarget.value)}
+          />
         )}
         <div class="scrolls tall">
           {[...kinds].map(([kind, units]) => (
@@ -52,7 +60,14 @@ export function SetupAsk({ game }: { game: Game }) {
               <small>{kind}</small>
               <div class="row wrap">
                 {units.map((unit) => (
-                  <button key={unit} data-unit={unit} class="unit" aria-pressed={unit === chosen} onClick={() => void game.select([unit])} title={game.fixed.units[game.index(unit)]?.note}>
+                  <button
+                    key={unit}
+                    data-unit={unit}
+                    class="unit"
+                    aria-pressed={unit === chosen}
+                    onClick={() => void game.select([unit])}
+                    title={game.fixed.units[game.index(unit)]?.note}
+                  >
                     {unit} <small>{strength(game, unit)}</small>
                   </button>
                 ))}

@@ -23,9 +23,7 @@ export function SheetPanel({ game }: { game: Game }) {
       <button class="close" aria-label={words.dropAttack} onClick={() => game.dropTarget()}>
         ×
       </button>
-      <h2>
-        {battle?.words ?? game.place(target)}
-      </h2>
+      <h2>{battle?.words ?? game.place(target)}</h2>
       <Attackers game={game} />
       <Additions game={game} />
       {!game.selected.value.length && <p>{words.noAttackers}</p>}
@@ -36,7 +34,12 @@ export function SheetPanel({ game }: { game: Game }) {
         </p>
       )}
       {battle?.sheet && battle.order && !refusal && (
-        <button data-testid="roll" class="primary full" disabled={game.busy.value} onClick={() => void game.order(battle.order!)}>
+        <button
+          data-testid="roll"
+          class="primary full"
+          disabled={game.busy.value}
+          onClick={() => void game.order(battle.order!)}
+        >
           {words.roll}
         </button>
       )}
@@ -62,7 +65,8 @@ function Attackers({ game }: { game: Game }) {
           <small>{game.place(hex)}</small>
           {units.map((unit) => (
             <label key={unit}>
-              <input type="checkbox" checked={chosen.includes(unit)} onChange={() => game.toggle(unit)} /> {unit} <small>{strength(game, unit)}</small>
+              <input type="checkbox" checked={chosen.includes(unit)} onChange={() => game.toggle(unit)} /> {unit}{" "}
+              <small>{strength(game, unit)}</small>
             </label>
           ))}
         </div>

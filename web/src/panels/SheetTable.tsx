@@ -91,7 +91,9 @@ function likeliestFirst(chances: Record<string, string>): [string, string][] {
 /** What is certain as it is; what is not, the likeliest values with their chances. */
 function Spread({ chances }: { chances: Record<string, string> }) {
   const entries = likeliestFirst(chances);
-  const shown = entries.slice(0, 4).map(([value, chance]) => (chance === "1" ? value : `${value} (${percent(chance)})`));
+  const shown = entries
+    .slice(0, 4)
+    .map(([value, chance]) => (chance === "1" ? value : `${value} (${percent(chance)})`));
   const title = entries.map(([value, chance]) => `${value}: ${chance}`).join(", ");
   return (
     <span title={title}>

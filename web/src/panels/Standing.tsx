@@ -23,10 +23,16 @@ export function LookOut({ game, asides }: { game: Game; asides: Aside[] }) {
   const lookOut = asides.find((aside) => aside.kind === "look-out");
   if (!lookOut) return null;
   return (
-    <details class="watch" open={lookOut.on}>
+    <details class="lookout" open={lookOut.on}>
       <summary>{lookOut.on ? words.watchedHex : words.reactions}</summary>
       <label>
-        <input data-testid="watch" type="checkbox" checked={lookOut.on} onChange={() => void game.order(lookOut.order)} /> {lookOut.words}
+        <input
+          data-testid="look-out"
+          type="checkbox"
+          checked={lookOut.on}
+          onChange={() => void game.order(lookOut.order)}
+        />{" "}
+        {lookOut.words}
       </label>
       <StandingChoice game={game} asides={asides} />
     </details>

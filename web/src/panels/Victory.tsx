@@ -3,13 +3,17 @@
 import type { Game } from "../game";
 import type { View } from "../types";
 import { plain, seatName, words } from "../words";
-import { showHex } from "./show";
 import { RuleLink } from "./RuleRow";
+import { showHex } from "./show";
 
 export function Victory({ game }: { game: Game }) {
   const view = game.view.value;
   const points = view?.["points"];
-  const held = Object.entries(game.fixed.objectives).map(([hex, worth]) => ({ hex, worth, holder: view?.control[hex] ?? "" }));
+  const held = Object.entries(game.fixed.objectives).map(([hex, worth]) => ({
+    hex,
+    worth,
+    holder: view?.control[hex] ?? "",
+  }));
   held.sort((a, b) => b.worth - a.worth || game.place(a.hex).localeCompare(game.place(b.hex)));
   const rules = game.fixed.rules.filter((row) => row.kind === "victory");
   const others = Object.entries(view ?? {}).filter(([key, value]) => !SHOWN.has(key) && !!value && isFact(value));
