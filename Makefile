@@ -39,6 +39,7 @@ check: $(STAMP)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.make_types --check
 	$(BIN)/python tools/build_page.py --check
 
 test: check page

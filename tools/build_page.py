@@ -66,7 +66,9 @@ def install(node: str, npm: list[str]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--force", action="store_true", help="build even if nothing has changed")
-    parser.add_argument("--check", action="store_true", help="check format, lint and types and run the unit tests instead")
+    parser.add_argument(
+        "--check", action="store_true", help="check format, lint and types and run the unit tests instead"
+    )
     wanted = parser.parse_args()
     if not wanted.check and not wanted.force and is_fresh():
         return

@@ -1,7 +1,7 @@
 """Make the page's types from the models of what the server sends and takes.
 
-python tools/make_types.py            write web/src/types.ts
-python tools/make_types.py --check    complain if it is not what the models say
+python -m tools.make_types            write web/src/types.ts
+python -m tools.make_types --check    complain if it is not what the models say
 """
 
 from __future__ import annotations

@@ -53,11 +53,14 @@ run(sys.argv[1:])
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """``steppe play`` with a database in this folder; its address."""
+def serving(folder: Path, **more: str) -> Iterator[str]:
+    """``steppe play`` with a database in this folder; its address. ``more`` is added to the environment."""
     command = [sys.executable, "-c", FIXED_DICE, "play", "--no-browser", "--port", "0"]
     process = subprocess.Popen(
-        [*command, "--database", str(folder / "games.db")], stdout=subprocess.PIPE, text=True, env=dict(os.environ)
+        [*command, "--database", str(folder / "games.db")],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **more},
     )
     try:
         assert process.stdout is not None

@@ -40,7 +40,7 @@ export function AccountCorner() {
   return (
     <div class="corner" onKeyDown={(e) => e.key === "Escape" && close()}>
       <button aria-expanded={open} onClick={() => setOpen(!open)}>
-        {said.enter}
+        {said.signIn}
       </button>
       {open && <SignIn onDone={close} />}
     </div>
@@ -103,7 +103,7 @@ export function SignIn({ onDone }: { onDone: () => void }) {
       )}
       <div class="row wrap">
         <button class="primary" value="login" disabled={busy}>
-          {said.enter}
+          {said.signIn}
         </button>
         <button value="accounts" disabled={busy}>
           {said.register}

@@ -59,7 +59,7 @@ export const words = {
 
   // -- account and notices
   account: {
-    enter: "Sign in",
+    signIn: "Sign in",
     leave: "Sign out",
     form: "Account",
     why: "Nobody needs an account. It gathers your games, so that you find them again from any device.",
