@@ -209,6 +209,11 @@ export class Known {
     return !!this.prompt.value?.kinds.includes(kind);
   }
 
+  /** How a seat is marked beside its name. */
+  dot(seat: string): string {
+    return `dot seat-${this.fixed.seats.indexOf(seat)}`;
+  }
+
   isWater(terrain: string): boolean {
     return !!this.fixed.terrains[terrain]?.water;
   }

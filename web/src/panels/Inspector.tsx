@@ -123,7 +123,7 @@ function UnitLine({ game, index, asides }: { game: Game; index: number; asides: 
   ];
   const text = (
     <>
-      <span class={`dot ${counter.side}`} /> <strong>{counter.unit}</strong> {strength}
+      <span class={game.dot(counter.side)} /> <strong>{counter.unit}</strong> {strength}
       <small class="factline" title={[counter.note, words.sourceWords[counter.source]].filter(Boolean).join("; ")}>
         {facts.join(" · ")}
       </small>

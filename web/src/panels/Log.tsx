@@ -134,7 +134,7 @@ export function Line({ game, told, entry }: { game: Game; told: ToldData; entry:
       title={hex ? words.showThere : words.goHere}
       onClick={() => (hex ? showHex(hex) : void game.goTo(entry.n))}
     >
-      <span class={`dot ${entry.seat}`} title={seatName(entry.seat)} />
+      <span class={game.dot(entry.seat)} title={seatName(entry.seat)} />
       {told.die !== null && (
         <span class="die" role="img" aria-label={`${words.die} ${told.die}`}>
           {DICE[told.die] ?? told.die}

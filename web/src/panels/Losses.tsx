@@ -25,7 +25,7 @@ export function Losses({ game }: { game: Game }) {
         return (
           <section key={seat}>
             <h3>
-              <span class={`dot ${seat}`} /> {seatName(seat)}: {total} {words.dead.toLowerCase()}, {reduced}{" "}
+              <span class={game.dot(seat)} /> {seatName(seat)}: {total} {words.dead.toLowerCase()}, {reduced}{" "}
               {words.reduced}
             </h3>
             {!total && <p>{words.noLosses}</p>}

@@ -58,7 +58,7 @@ function Sides({ game, luck }: { game: Game; luck: LuckData }) {
         return (
           <section key={seat}>
             <h3>
-              <span class={`dot ${seat}`} /> {seatName(seat)}: {words.luck.favoured(signed(luck.luck[seat] ?? 0))}
+              <span class={game.dot(seat)} /> {seatName(seat)}: {words.luck.favoured(signed(luck.luck[seat] ?? 0))}
             </h3>
             <dl class="bars">
               {COUNTS.map((count) => {

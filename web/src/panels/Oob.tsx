@@ -33,7 +33,7 @@ export function Oob({ game }: { game: Game }) {
         {game.fixed.seats.map((seat) => (
           <section key={seat}>
             <h3>
-              <span class={`dot ${seat}`} /> {seatName(seat)}
+              <span class={game.dot(seat)} /> {seatName(seat)}
             </h3>
             {branches(
               game,

@@ -56,7 +56,7 @@ export function Headline({ game }: { game: Game }) {
   }
   return (
     <p class="asked">
-      <strong class={`seat ${prompt.seat}`}>{seat}</strong> {prompt.text} <RuleLink game={game} rule={prompt.rule} />
+      <strong class="seat">{seat}</strong> {prompt.text} <RuleLink game={game} rule={prompt.rule} />
     </p>
   );
 }

@@ -24,7 +24,7 @@ export function Victory({ game }: { game: Game }) {
         <p>
           {game.fixed.seats.map((seat) => (
             <span key={seat} class="gap">
-              <span class={`dot ${seat}`} /> {seatName(seat)}: {held.filter((h) => h.holder === seat).length}
+              <span class={game.dot(seat)} /> {seatName(seat)}: {held.filter((h) => h.holder === seat).length}
             </span>
           ))}
         </p>
@@ -56,7 +56,7 @@ export function Victory({ game }: { game: Game }) {
                 </td>
                 <td>{worth}</td>
                 <td>
-                  <span class={`dot ${holder}`} /> {seatName(holder)}
+                  <span class={game.dot(holder)} /> {seatName(holder)}
                 </td>
               </tr>
             ))}
