@@ -52,7 +52,7 @@ def orders_in(source: str) -> Iterator[str]:
 def keys_in(source: str) -> Iterator[str]:
     """The entries of tables that are called like a verb: sentences by order would be found so."""
     known_verbs = verbs()
-    for found in re.finditer(r"^\s*\"?([a-z-]+)\"?: [\"`(]", COMMENTS.sub("", source), re.MULTILINE):
+    for found in re.finditer(r"^\s*\"?([a-z-]+)\"?: [\"`({\[]", COMMENTS.sub("", source), re.MULTILINE):
         if found[1] in known_verbs:
             yield found[1]
 

@@ -1,6 +1,6 @@
 /**
  * The shapes of all that the server sends and takes. Made by tools/make_types.py from the server's own models: do not
- * change it by hand. Models: 9f4a1d060d7bbe73
+ * change it by hand. Models: 1f7f2a7cd526a5ff
  */
 
 /**
@@ -590,12 +590,26 @@ export interface Look {
   hex_marks?: HexMark[];
 }
 /**
- * A mark in the corner of a counter.
+ * A mark in the corner of a counter. What is not said of it is plain.
  */
 export interface MarkLook {
   name: string;
   letter: string;
   words: string;
+  shape?: "disc" | "square" | "triangle" | "diamond" | "octagon" | "ring";
+  colour?: string;
+  /**
+   * The colour of its letter.
+   */
+  ink?: string;
+  /**
+   * Marks that need not be drawn beside it.
+   */
+  implies?: string[];
+  /**
+   * False where the factors of the counter tell it already.
+   */
+  drawn?: boolean;
 }
 /**
  * A kind of marker that lies on hexes.

@@ -47,24 +47,26 @@ const look: Look = {
 describe("the face of a counter", () => {
   it("differs by what is to be seen", () => {
     const faces = [
-      face(counter, state, false),
-      face(counter, state, true),
-      face(counter, { ...state, steps: 1, attack: 3, defence: 3 }, false),
-      face(counter, { ...state, marks: ["moved"] }, false),
-      face(counter, { ...state, kind: "motorized" }, false),
-      face(counter, { ...state, attack: null, defence: null, untried: true }, false),
-      face({ ...counter, size: "X" }, state, false),
+      face(look, counter, state, false),
+      face(look, counter, state, true),
+      face(look, counter, { ...state, steps: 1, attack: 3, defence: 3 }, false),
+      face(look, counter, { ...state, marks: ["moved"] }, false),
+      face(look, counter, { ...state, kind: "motorized" }, false),
+      face(look, counter, { ...state, attack: null, defence: null, untried: true }, false),
+      face(look, { ...counter, size: "X" }, state, false),
     ];
     expect(new Set(faces).size).toBe(faces.length);
   });
 
   it("is the same for units that look alike, wherever they are", () => {
-    expect(face(counter, state, false)).toBe(face({ ...counter, unit: "other" }, { ...state, at: "0909" }, false));
+    expect(face(look, counter, state, false)).toBe(
+      face(look, { ...counter, unit: "other" }, { ...state, at: "0909" }, false),
+    );
   });
 
   it("tells nothing of a hidden unit but its side", () => {
-    expect(face(counter, { side: "german", at: "0101", hidden: true }, true)).toBe("?german");
-    expect(face({ ...counter, kind: "infantry" }, undefined, false)).toBe("?german");
+    expect(face(look, counter, { side: "german", at: "0101", hidden: true }, true)).toBe("?german");
+    expect(face(look, { ...counter, kind: "infantry" }, undefined, false)).toBe("?german");
   });
 });
 
@@ -83,10 +85,19 @@ describe("factors", () => {
 });
 
 describe("marks", () => {
+  const plain = { letter: "X", words: "" };
+  const marks = [
+    { ...plain, name: "fought", implies: ["went"] },
+    { ...plain, name: "went" },
+    { ...plain, name: "unknown", drawn: false },
+  ];
+  const marked: Look = { ...look, marks };
+
   it("puts supply first and leaves out what another mark says", () => {
-    expect(cornerMarks(["attacked", "moved"], true)).toEqual(["cut", "attacked"]);
-    expect(cornerMarks(["moved", "untried"], false)).toEqual(["moved"]);
-    expect(cornerMarks(["a", "b", "c", "d", "e"], true)).toHaveLength(4);
+    const names = (marks: string[], cut: boolean): string[] => cornerMarks(marked, marks, cut).map((m) => m.name);
+    expect(names(["fought", "went"], true)).toEqual(["cut", "fought"]);
+    expect(names(["went", "unknown"], false)).toEqual(["went"]);
+    expect(names(["a", "b", "c", "d", "e"], true)).toHaveLength(4);
   });
 });
 

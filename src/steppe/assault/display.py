@@ -30,6 +30,14 @@ from steppe.events import DRAWN_GAME, Event, Sign
 from steppe.title import Figures
 
 
+class Style(NamedTuple):
+    """How a mark is drawn: its shape (``messages.MarkShape``), its colour, and that of its letter."""
+
+    shape: str = "disc"
+    colour: str = "#ffffff"
+    ink: str = "#22201b"
+
+
 class Mark(NamedTuple):
     """A mark in the corner of a counter: the flags that bring it, its name and letter, and what it says."""
 
@@ -37,16 +45,39 @@ class Mark(NamedTuple):
     name: str
     letter: str
     words: str
+    style: Style = Style()
+    implies: tuple[str, ...] = ()
+    """Marks that need not be drawn beside it."""
+    is_drawn: bool = True
+    """Unless the factors of the counter tell it already."""
+
+    def look(self) -> dict[str, Any]:
+        """As plain data."""
+        said = {"name": self.name, "letter": self.letter, "words": self.words}
+        return {**said, **self.style._asdict(), "implies": list(self.implies), "drawn": self.is_drawn}
 
 
 MARKS = (
-    Mark(FIGHTING | TARGET, "battle", "B", "is in the battle in hand"),
-    Mark(ASSAULTED | ATTACKED, "attacked", "A", "has attacked this phase"),
-    Mark(HALTED, "halted", "H", "may not move on this phase"),
-    Mark(MOVED, "moved", "M", "has moved this phase"),
+    Mark(FIGHTING | TARGET, "battle", "B", "is in the battle in hand", Style("diamond", "#7a1fa2", "#ffffff")),
+    Mark(
+        ASSAULTED | ATTACKED,
+        "attacked",
+        "A",
+        "has attacked this phase",
+        Style("triangle", "#e07b00", "#1b1204"),
+        implies=("moved",),
+    ),
+    Mark(
+        HALTED, "halted", "H", "may not move on this phase", Style("square", "#2b2620", "#ffffff"), implies=("moved",)
+    ),
+    Mark(MOVED, "moved", "M", "has moved this phase", Style("disc", "#f4f1e6")),
     Mark(RETREATED, "retreated", "<", "has retreated this phase"),
-    Mark(UNTRIED, "untried", "?", "is untried: its strength is not known"),
+    Mark(UNTRIED, "untried", "?", "is untried: its strength is not known", is_drawn=False),
 )
+
+REFIT_STYLE = Style("ring", "#0b62a8", "#0b62a8")
+CONCENTRATION_STYLE = Style("diamond", "#e0a800", "#1b1204")
+"""Of marks that the campaigns have alike."""
 
 RESULT_WORDS: Mapping[str, ResultWords] = {
     "AS": {"words": "attack stalled", "explained": "Attack stalled: nobody loses anything and nobody moves."},
@@ -77,7 +108,7 @@ SIGNS: Mapping[str, Sign] = {
 }
 """What a table makes of the family's events."""
 
-CUT = Mark(0, "cut", "U", "is out of supply")
+CUT = Mark(0, "cut", "U", "is out of supply", Style("octagon", "#b3261e", "#ffffff"))
 """Not a flag of the unit but a matter of the whole position: ``cut_off`` tells who bears it."""
 
 TRACKS = "tracks shown"
@@ -309,7 +340,7 @@ class Display(Chapter[A]):
     def look(self) -> dict[str, Any]:
         """How counters and hexes are to be drawn, as plain data; no rule."""
         return {
-            "marks": [{"name": m.name, "letter": m.letter, "words": m.words} for m in (*self.marks, CUT)],
+            "marks": [mark.look() for mark in (*self.marks, CUT)],
             "zoc_side": self.title.seats[self.zoc.side] if self.zoc.side >= 0 else None,
             **self.appearance,
         }

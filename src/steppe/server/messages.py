@@ -145,12 +145,23 @@ class TurnData(Shape):
     dates: NotRequired[str]
 
 
+MarkShape = Literal["disc", "square", "triangle", "diamond", "octagon", "ring"]
+
+
 class MarkLook(Shape):
-    """A mark in the corner of a counter."""
+    """A mark in the corner of a counter. What is not said of it is plain."""
 
     name: str
     letter: str
     words: str
+    shape: NotRequired[MarkShape]
+    colour: NotRequired[str]
+    ink: NotRequired[str]
+    """The colour of its letter."""
+    implies: NotRequired[list[str]]
+    """Marks that need not be drawn beside it."""
+    drawn: NotRequired[bool]
+    """False where the factors of the counter tell it already."""
 
 
 class Colours(Shape):
