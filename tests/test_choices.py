@@ -156,7 +156,7 @@ def test_a_battle_is_put_together() -> None:
     nobody = questions.battle(s, (), target, 0)
     assert (nobody["order"], nobody["sheet"]) == (None, None)
     assert nobody["joiners"] == [title.names.unit[u] for u in able]
-    assert nobody["words"] == f"Prepared assault on {questions.place(target)}"
+    assert nobody["words"] == f"Prepared assault on {questions.hex_words(target)}"
     assert nobody["addition"] is not None
     assert nobody["addition"]["most"] > 0
     whole = questions.battle(s, tuple(able), target, 1)

@@ -41,7 +41,7 @@ def test_the_page_shows_what_the_command_prints(monkeypatch: pytest.MonkeyPatch)
         PAGE.write_text(BLOCK.sub(lambda match: f"```console\n{real(match[1])}```", text))
         text = PAGE.read_text()
     blocks = BLOCK.findall(text)
-    assert len(blocks) == 15
+    assert len(blocks) == 16
     for block in blocks:
         assert block == real(block)
 
@@ -49,4 +49,4 @@ def test_the_page_shows_what_the_command_prints(monkeypatch: pytest.MonkeyPatch)
 def test_every_example_is_on_the_page() -> None:
     shown = set(re.findall(r"docs/positions/([\w-]+\.toml)", PAGE.read_text()))
     assert shown == {file.name for file in (ROOT / "docs" / "positions").glob("*.toml")}
-    assert len(shown) == 15
+    assert len(shown) == 16

@@ -7,6 +7,8 @@ import json
 import os
 import re
 import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -386,6 +388,62 @@ def test_append_refuses_a_file_that_has_grown(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="changed by somebody else"):
         two.append_to(path)
     assert orders(Record.load(path))[-1] == "done"
+
+
+WRITER = """
+import sys
+from steppe.errors import RecordError
+from steppe.record import Record
+for n in range(int(sys.argv[2])):
+    while True:
+        record = Record.load(sys.argv[1])
+        record.append_order("german", f"order {sys.argv[3]}-{n}")
+        try:
+            record.append_to(sys.argv[1])
+            break
+        except RecordError as error:
+            assert "changed by somebody else" in str(error), error
+"""
+HOLDER = """
+import sys, time
+from filelock import lock_descriptor
+file = open(sys.argv[1], "r+b")
+lock_descriptor(file.fileno())
+print("held", flush=True)
+time.sleep(600)
+"""
+
+
+def test_processes_that_append_to_one_file(tmp_path: Path) -> None:
+    """Each line of each writer is there once, whole, in its own order, and nothing is left beside the record."""
+    path, writers, each = tmp_path / "a.game", 4, 10
+    record = game(closed=False)
+    record.save(path)
+    busy = [subprocess.Popen([sys.executable, "-c", WRITER, path, str(each), str(who)]) for who in range(writers)]
+    assert [process.wait() for process in busy] == [0] * writers
+    after = Record.load(path)
+    after.verify()
+    new = orders(after)[len(orders(record)) :]
+    for who in range(writers):
+        assert [text for text in new if text.startswith(f"order {who}-")] == [f"order {who}-{n}" for n in range(each)]
+    assert len(new) == writers * each
+    assert [p.name for p in tmp_path.iterdir()] == ["a.game"]
+
+
+def test_who_writes_waits_for_the_other_and_a_crash_holds_nobody_up(tmp_path: Path) -> None:
+    path = tmp_path / "a.game"
+    game(closed=False).save(path)
+    before = path.read_bytes()
+    with subprocess.Popen([sys.executable, "-c", HOLDER, path], stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        with subprocess.Popen([sys.executable, "-c", WRITER, path, "1", "x"]) as writer:
+            with pytest.raises(subprocess.TimeoutExpired):
+                writer.wait(1)
+            assert path.read_bytes() == before
+            holder.kill()
+            assert writer.wait() == 0
+    assert orders(Record.load(path))[-1] == "order x-0"
 
 
 def test_append_refuses_another_file(tmp_path: Path) -> None:

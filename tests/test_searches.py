@@ -20,12 +20,13 @@ from steppe.searches import (
     Ints,
     Scratch,
     along,
+    begin,
     flood,
     flood_rows,
     meets,
     moved,
+    put,
     reach,
-    spread_freely,
     spread_within,
     trace,
 )
@@ -78,6 +79,39 @@ def journeys(draw: st.DrawFn) -> tuple[RandomBoard, Journey]:
 
 def run_reach(board: RandomBoard, to: Journey, scratch: Scratch) -> int:
     return int(reach(to.start, to.allowance, board.neighbours, board.cost, to.leave, to.closed, to.stops, *scratch))
+
+
+def buckets_of(scratch: Scratch, most: int) -> twins.Buckets:
+    """What lies in the buckets of all costs up to the greatest."""
+    found: twins.Buckets = {}
+    for cost in range(most + 1):
+        entry = int(scratch.head[cost])
+        while entry >= 0:
+            found.setdefault(cost, []).append(int(scratch.entry_hex[entry]))
+            entry = int(scratch.entry_next[entry])
+    return found
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, MOST_POINTS)), max_size=30))
+def test_put_agrees_with_its_twin(given: list[tuple[int, int]]) -> None:
+    scratch, expected, entries = Scratch.of(10), twins.Buckets(), 0
+    for h, cost in given:
+        entries = put(h, cost, entries, scratch.entry_hex, scratch.entry_next, scratch.head)
+        assert entries == twins.put(expected, h, cost)
+    assert buckets_of(scratch, MOST_POINTS) == expected
+
+
+@given(journeys(), NUMBERS)
+def test_begin_agrees_with_its_twin(case: tuple[RandomBoard, Journey], number: int) -> None:
+    """Whatever the search before has left in the work space."""
+    board, before = case
+    scratch, start = Scratch.of(board.size), board.hex(number)
+    run_reach(board, before, scratch)
+    columns = scratch.entry_hex, scratch.entry_next, scratch.head
+    assert begin(start, before.allowance, scratch.spent, scratch.parent, *columns) == 1
+    assert scratch.parent[start] == -1
+    found = {h: int(points) for h, points in enumerate(scratch.spent) if points != -1}
+    assert (found, buckets_of(scratch, before.allowance)) == twins.begin(start)
 
 
 @given(journeys())
@@ -266,17 +300,17 @@ def test_spread_within_agrees_with_its_twin(board: RandomBoard, numbers: list[in
 
 
 @given(boards, some_hexes, limits)
-def test_spread_freely_agrees_with_its_twin(board: RandomBoard, numbers: list[int], limit: int) -> None:
-    sources, out = np.unique(board.hexes(numbers)), board.queue()
-    spread_freely(sources, limit, board.neighbours, board.queue(), out)
+def test_spread_without_tables_agrees_with_its_twin(board: RandomBoard, numbers: list[int], limit: int) -> None:
+    sources, out = board.hexes(numbers), board.queue()
+    spread_within(sources, limit, board.neighbours, None, None, board.queue(), out)
     assert distances(out) == twins.spread_freely(sources, limit, board.neighbours)
 
 
 @given(st.integers(1, 12), st.integers(1, 12), NUMBERS, limits)
-def test_spread_freely_measures_as_the_grid_does(columns: int, rows: int, number: int, limit: int) -> None:
+def test_spread_without_tables_measures_as_the_grid_does(columns: int, rows: int, number: int, limit: int) -> None:
     grid = grid_of(columns, rows)
-    start, out = number % grid.size, np.full(grid.size, 7, np.int16)
-    spread_freely(np.array([start], np.int16), limit, grid.neighbours, np.full(grid.size, 7, np.int16), out)
+    start, (queue, out) = number % grid.size, np.full((2, grid.size), 7, np.int16)
+    spread_within(np.array([start], np.int16), limit, grid.neighbours, None, None, queue, out)
     away = {h: grid.distance(start, h) for h in range(grid.size)}
     assert distances(out) == {h: distance for h, distance in away.items() if distance <= limit}
 

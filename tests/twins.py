@@ -27,6 +27,21 @@ def entered_from(h: int, neighbours: Numbers, open_sides: Numbers, through: Numb
     return {n for d, n in ways_out(h, neighbours) if open_sides[h, d] and through[n]}
 
 
+Buckets = dict[int, list[int]]
+"""By cost, the hexes that were put there, the latest first."""
+
+
+def put(buckets: Buckets, h: int, cost: int) -> int:
+    """Add a hex to the bucket of a cost; returns how many hexes all buckets hold."""
+    buckets[cost] = [h, *buckets.get(cost, [])]
+    return sum(map(len, buckets.values()))
+
+
+def begin(start: int) -> tuple[dict[int, int], Buckets]:
+    """A range before its first step: what is spent by hex, and the buckets."""
+    return {start: 0}, {0: [start]}
+
+
 def reach(
     start: int, allowance: int, neighbours: Numbers, cost: Numbers, leave: Numbers, closed: Numbers, stops: Numbers
 ) -> dict[int, int]:

@@ -110,11 +110,12 @@ def digest(of: dict[str, Any]) -> str:
 
 def made() -> str:
     """The types as TypeScript."""
-    node, npm = node_and_npm()
-    install(node, npm)
     models_now = schema()
-    command = [node, COMPILER, "--unreachableDefinitions", "--no-additionalProperties", "--bannerComment="]
-    done = subprocess.run(command, cwd=WEB, input=json.dumps(models_now), capture_output=True, text=True, check=False)
+    options = ["--unreachableDefinitions", "--no-additionalProperties", "--bannerComment="]
+    with node_and_npm() as (node, npm):
+        install(node, npm)
+        command, given = [node, COMPILER, *options], json.dumps(models_now)
+        done = subprocess.run(command, cwd=WEB, input=given, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{COMPILER}: {done.stderr}")
     text = REFERENCED.sub(lambda found: "" if found[1] else found[2], done.stdout).replace(

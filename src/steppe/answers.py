@@ -231,6 +231,13 @@ class Way(Shape):
     spent: list[int]
 
 
+class GivenWay(Way):
+    """A way that was given, or the cheapest to a hex, judged as an order to move is."""
+
+    units: list[str]
+    refused: RefusalData | None
+
+
 class SupplyRow(Shape):
     """The supply of a unit: by a line or by the hex itself, and the shortest line."""
 

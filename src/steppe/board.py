@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final
 
 import numpy as np
 
 from steppe.errors import DataError
-from steppe.hexgrid import HexGrid, opposite
+from steppe.hexgrid import HexGrid, Numbering, opposite
 from steppe.searches import BitRows, Bytes, Scratch
+from steppe.tables import DataFolder, Schema, optional, text, words
 
 NOTHING: frozenset[str] = frozenset()
+HEXES: Final = Schema(
+    {
+        "hex": text,
+        "terrain": text,
+        "features": optional(words(), ()),
+        "name": optional(text, ""),
+        "sheet": optional(text, ""),
+        "regions": optional(words(), ()),
+        "note": optional(text, ""),
+    },
+    key="hex",
+    sourced=True,
+)
+SIDES: Final = Schema(
+    {"a": text, "b": text, "kind": text, "name": optional(text, ""), "note": optional(text, "")},
+    key=("a", "b", "kind"),
+    sourced=True,
+)
 
 
 class Board:
@@ -54,6 +74,36 @@ class Board:
         self.everywhere: Bytes = np.ones(self.size, np.uint8)
         self.rows = BitRows.of(np.array(grid.axial, np.int32).reshape(-1, 2), grid.neighbours)
 
+    @classmethod
+    def load(
+        cls, folder: DataFolder, numbering: Numbering, terrains: Collection[str], side_kinds: Collection[str]
+    ) -> Board:
+        """The map from ``hexes.csv`` and ``sides.csv``; the hexes of a sheet S are a region ``sheet S`` as well.
+
+        Where two sheets have a hex in common, the first of its rows counts.
+        """
+        rows = folder.csv("hexes.csv", HEXES)
+        grid = HexGrid(numbering, [row["hex"] for row in rows])
+        by_hex = {grid.id(row["hex"]): row for row in reversed(rows)}
+        hexes = [by_hex[h] for h in range(grid.size)]
+        features: dict[str, set[int]] = {}
+        regions: dict[str, set[int]] = {}
+        for h, row in enumerate(hexes):
+            row.check("terrain", terrains)
+            for feature in row["features"]:
+                features.setdefault(feature, set()).add(h)
+            for region in (*row["regions"], *([f"sheet {row['sheet']}"] if row["sheet"] else [])):
+                regions.setdefault(region, set()).add(h)
+        return cls(
+            grid,
+            terrain=[row["terrain"] for row in hexes],
+            features=features,
+            sides=_load_sides(folder, grid, side_kinds),
+            regions=regions,
+            names={h: row["name"] for h, row in enumerate(hexes) if row["name"]},
+            sources={h: row["source"] for h, row in enumerate(hexes)},
+        )
+
     def hexes(self, feature: str) -> frozenset[int]:
         """The hexes with a feature (city, town, fort, ...)."""
         return self.features.get(feature, frozenset())
@@ -85,3 +135,15 @@ class Board:
         """A hex as people say it: number and name."""
         name = self.names.get(h)
         return f"{self.grid.labels[h]} {name}" if name else self.grid.labels[h]
+
+
+def _load_sides(folder: DataFolder, grid: HexGrid, known: Collection[str]) -> dict[tuple[int, int], list[str]]:
+    """What lies on hexsides, by the two hexes, the lower number first."""
+    sides: dict[tuple[int, int], list[str]] = {}
+    for row in folder.csv("sides.csv", SIDES):
+        row.check("kind", known)
+        a, b = sorted((grid.hex_in(row, "a"), grid.hex_in(row, "b")))
+        if grid.direction(a, b) < 0:
+            raise row.error(f"{row['a']} and {row['b']} are not adjacent", "b")
+        sides.setdefault((a, b), []).append(row["kind"])
+    return sides

@@ -62,14 +62,14 @@ class Choosing(Generic[S]):
         if order.units:
             found["units"] = " + ".join(self.title.names.unit[u] for u in order.units)
         if order.hex != NOWHERE:
-            found["hex"] = self.place(order.hex)
+            found["hex"] = self.hex_words(order.hex)
         if order.word:
             found["word"] = self.spelt(order.word)
         if order.number:
             found["n"] = str(order.number)
         return found
 
-    def place(self, h: int) -> str:
+    def hex_words(self, h: int) -> str:
         """A hex with its name, if it has one."""
         name = self.title.board.names.get(h, "")
         label = self.title.names.hex[h]

@@ -118,6 +118,10 @@ class ForcedDice(Dice):
             self._given[n] = self._values[len(self._given)]
         return self._given[n]
 
+    def copy(self) -> ForcedDice:
+        """Dice that have shown the same and will show the same, and are used up by themselves."""
+        return _forced(self._values, self._fallback, self._given)
+
     @property
     def unused(self) -> tuple[int, ...]:
         """The wanted values that no die has shown yet."""

@@ -31,7 +31,7 @@ class RefusalError(SteppeError):
     """A legal-looking order that the rules forbid."""
 
     def __init__(self, text: str, refusal: Refusal) -> None:
-        self.refusal = refusal
+        self.refusal, self.rule, self.why = refusal, refusal.rule, refusal.why
         super().__init__(f"{text}: refused by rule {refusal.rule}: {refusal.why}")
 
 

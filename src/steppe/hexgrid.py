@@ -19,12 +19,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from steppe.errors import DataError
+
+if TYPE_CHECKING:
+    from steppe.tables import Row
 
 Axial = tuple[int, int]
 
@@ -298,6 +301,13 @@ class HexGrid:
             return self.index[label]
         except KeyError:
             raise DataError(f"there is no hex {label!r} on this map") from None
+
+    def hex_in(self, row: Row, field: str = "hex") -> int:
+        """The hex that a cell of a table names."""
+        try:
+            return self.id(row[field])
+        except DataError as error:
+            raise row.error(str(error), field) from None
 
     @cached_property
     def by_place(self) -> Mapping[tuple[int, int], int]:

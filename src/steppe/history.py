@@ -54,11 +54,9 @@ def falls(title: Title[Any], folder: DataFolder) -> list[Fall]:
     begins = beginnings(title, min(known).year) if known else []
     found = []
     for row, day in zip(rows, days, strict=True):
-        if row["hex"] not in title.board.grid.index:
-            raise row.error(f"there is no hex {row['hex']!r} on this map", "hex")
-        if row["seat"] not in title.seats:
-            raise row.error(f"{row['seat']!r} is not one of {', '.join(title.seats)}", "seat")
-        h, seat = title.board.grid.index[row["hex"]], title.seats.index(row["seat"])
+        h = title.board.grid.hex_in(row)
+        row.check("seat", title.seats)
+        seat = title.seats.index(row["seat"])
         found.append(Fall(row["place"], h, seat, day, turn_of(day, begins), row["note"]))
     return found
 

@@ -9,6 +9,7 @@ the step at which the game begins. What a unit is and who holds a hex belongs to
 from __future__ import annotations
 
 import re
+import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -69,6 +70,8 @@ class Format(ABC, Generic[T, S, U]):
     side_kinds: tuple[str, ...]
     features: tuple[str, ...]
     """What a hex may have besides its terrain; any other word names a region."""
+    regions: tuple[str, ...] = ()
+    """The regions that the rules speak of, as hex words, but for those that come in great numbers."""
 
     # the state
     numbers: Mapping[str, range] = MappingProxyType({})
@@ -86,9 +89,9 @@ class Format(ABC, Generic[T, S, U]):
 
     # -- making the title ---------------------------------------------------------------------------------------
 
-    @abstractmethod
     def own_board(self, folder: DataFolder) -> Board:
         """The title's map, for positions that bring none."""
+        return Board.load(folder, self.numbering, self.terrains, self.side_kinds)
 
     @abstractmethod
     def read_units(self, document: Mapping[str, Any], grid: HexGrid, folder: DataFolder) -> U:
@@ -159,6 +162,10 @@ class Format(ABC, Generic[T, S, U]):
         """The title's own tables, as lines."""
         return []
 
+    def said_unless_given(self, title: T, s: S, document: Mapping[str, Any]) -> dict[str, Any]:
+        """What the system and the title take where their own keys and tables are silent, by key."""
+        return {}
+
     def write_place(self, title: T, s: S, number: int) -> str:
         """A scalar that holds a hex, as ``read_place`` reads it; empty if it holds none."""
         return title.board.grid.labels[number] if number >= 0 else ""
@@ -194,6 +201,7 @@ class Format(ABC, Generic[T, S, U]):
         read_numbers(self, title, s, given.table("state"))
         step = _step(title, document)
         begin = document.get("begin", not self.is_under_way(title, s, title.sequence[step]))
+        title.assumed = assumed(self, title, s, document, begin=bool(begin))
         if not isinstance(begin, bool):
             raise DataError("true or false is wanted", file="position", field="begin")
         out = Log()
@@ -456,6 +464,23 @@ def read_numbers(form: Format[T, S, Any], title: T, s: S, given: Mapping[str, An
         else:
             known = ", ".join([*form.numbers, *by_seat, *form.word_numbers, *form.hex_numbers, *form.unit_numbers])
             raise DataError(f"{name} = {value!r} is not understood; known are {known}", file="position", field="state")
+
+
+def assumed(form: Format[T, S, Any], title: T, s: S, document: Mapping[str, Any], *, begin: bool) -> dict[str, Any]:
+    """What a position does not say, with what was taken for it: keys, options, numbers of the state, the title's own
+    tables; on a small board also the regions of the rules in which no hex lies."""
+    found: dict[str, Any] = {"scenario": title.scenario.key, "turn": s.turn, "begin": begin}
+    found |= form.said_unless_given(title, s, document)
+    found = {key: value for key, value in found.items() if key not in document}
+    numbers = tomllib.loads("\n".join(write_numbers(form, title, s)))
+    for name, values in (("options", title.options), ("state", numbers)):
+        given = table(document, name)
+        found[name] = {key: value for key, value in values.items() if key not in given}
+    if "board" in document:
+        found["empty_regions"] = [
+            name for name in form.regions if not title.board.region(name.replace("sheet-", "sheet "))
+        ]
+    return {key: value for key, value in found.items() if value not in ({}, [])}
 
 
 def start(title: T, s: S, step: int, out: Log, *, enter: bool) -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from steppe.answers import (
     Battle,
+    GivenWay,
     Joiners,
     Legal,
     OutcomeData,
@@ -43,6 +44,15 @@ Answer = dict[str, Any]
 
 SHOWN_LETTERS = 20
 """How much of a name that nobody knows is repeated in a complaint about it."""
+
+
+def plain(answer: Mapping[str, object]) -> Answer:
+    """An answer as a dictionary like any other, for whoever wants to read it without its shape."""
+    return cast(Answer, answer)
+
+
+def plain_or_none(answer: Mapping[str, object] | None) -> Answer | None:
+    return None if answer is None else plain(answer)
 
 
 def sheet_data(sheet: AnySheet) -> SheetData:
@@ -87,6 +97,10 @@ class Questions(Choosing[S]):
         if found is None:
             raise UnknownHexError(f"there is no hex {label[:SHOWN_LETTERS]!r} on this map")
         return found
+
+    def read_way(self, text: str) -> tuple[int, ...]:
+        """Hexes with dashes, or a single one."""
+        return self.title.names.read_way(text)
 
     # -- what every title answers ---------------------------------------------------------------------------------
 
@@ -165,6 +179,31 @@ class Questions(Choosing[S]):
         order = self.attempt(s, group, h, like)
         return {"refused": None} if order is None else self.why(s, order)
 
+    def units(self, s: S) -> list[Answer]:
+        """Every unit, as the title shows it to whoever knows this state."""
+        found: list[Answer] = self.title.visible_data(s)["units"]
+        return found
+
+    def control(self, s: S) -> dict[str, str]:
+        """Whose each hex is."""
+        seats = self.title.seats
+        return {self.title.names.hex[h]: seats[holder] for h, holder in enumerate(self.title.holders(s).tolist())}
+
+    def place(self, s: S, h: int) -> Answer:
+        """A hex, empty or not: what the map says of it, whose it is, who is in it."""
+        board, label = self.title.board, self.title.names.hex[h]
+        around = [(self.title.names.hex[n], sorted(board.side(h, n))) for _, n in board.grid.adjacent(h)]
+        return {
+            "hex": label,
+            "name": board.names.get(h, ""),
+            "terrain": board.terrain[h],
+            "features": sorted(name for name, hexes in board.features.items() if h in hexes),
+            "regions": sorted(name for name, hexes in board.regions.items() if h in hexes),
+            "sides": {n: kinds for n, kinds in around if kinds},
+            "control": self.title.seats[int(self.title.holders(s)[h])],
+            "units": [row["unit"] for row in self.units(s) if row["at"] == label and "unit" in row],
+        }
+
     def _keys(self, group: Iterable[int]) -> list[str]:
         return [self.title.names.unit[u] for u in group]
 
@@ -186,6 +225,15 @@ class Questions(Choosing[S]):
         """The way on which some units would go to a hex now."""
         raise self._unknown()
 
+    def way(self, s: S, group: Units, hexes: Units) -> GivenWay:
+        """A way of some units now: to one hex, or through all of these, the first being that where they are. What it
+        costs from hex to hex, and why it is refused, if it is."""
+        raise self._unknown()
+
+    def sheet_against(self, s: S, order: Order, answer: Order) -> Sheet:
+        """The sheet of an attack that the defender answers by an order of his: with aircraft, say."""
+        raise self._unknown()
+
     def threat(self, s: S, h: int) -> Threat:
         """The sheet of the enemy's strongest attack on a hex as things stand; nothing if nobody could attack it."""
         raise self._unknown()
@@ -204,5 +252,6 @@ class Questions(Choosing[S]):
     # -- for the sandbox ------------------------------------------------------------------------------------------
 
     def force_results(self, s: S, codes: Iterable[str]) -> None:
-        """From now on the next battles end so, one code each; for the sandbox, never for a recorded game."""
+        """From now on the next battles end so, one code each, and what else has a result (weather=M); for the sandbox,
+        never for a recorded game."""
         raise SteppeError(f"{self.title.name} cannot force results")

@@ -27,14 +27,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NoReturn, Self
 
+from filelock import lock_descriptor
+
 from steppe.dice import Dice, Draw, commit, game_key
 from steppe.errors import RecordError
 
-if sys.platform != "win32":
-    import fcntl
-
 FORMAT: Final = 1
 HASH_SHOWN: Final = 12  # digits of a hash in messages
+LOCK_POLL: Final = 0.01  # seconds between looks at a file that somebody else is writing to
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,8 +372,7 @@ class Record:
         new = "".join(line + "\n" for line in self._lines[self._stored :]).encode("ascii")
         try:
             with path.open("r+b") as file:
-                if sys.platform != "win32":
-                    fcntl.flock(file, fcntl.LOCK_EX)
+                lock_descriptor(file.fileno(), poll_interval=LOCK_POLL)  # until the file is closed, also by a crash
                 if file.seek(0, os.SEEK_END) != self._size:
                     raise RecordError(f"{path}: was changed by somebody else since it was read; load it again")
                 try:
@@ -381,7 +380,7 @@ class Record:
                     file.flush()
                     os.fsync(file.fileno())
                 except OSError:
-                    os.truncate(path, self._size)  # a full disk must not leave half a line
+                    os.ftruncate(file.fileno(), self._size)  # a full disk must not leave half a line
                     raise
         except OSError as error:
             raise RecordError(f"{path}: cannot be written: {error.strerror or error}") from None

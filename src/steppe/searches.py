@@ -47,6 +47,37 @@ class Scratch(NamedTuple):
 
 
 @njit(cache=True)
+def put(h: int, cost: int, entries: int, entry_hex: Numbers, entry_next: Numbers, head: Numbers) -> int:
+    """Add a hex to the bucket of a cost; returns how many entries all buckets have now.
+
+    A bucket is a chain: ``head`` is its latest entry by cost, ``entry_next`` the one before each, -1 the end. A hex
+    found again at a lower cost stays in the dearer bucket as well; whoever takes it out of that passes over it.
+    """
+    entry_hex[entries] = h
+    entry_next[entries] = head[cost]
+    head[cost] = entries
+    return entries + 1
+
+
+@njit(cache=True)
+def begin(
+    start: int,
+    allowance: int,
+    spent: Numbers,
+    parent: Numbers,
+    entry_hex: Numbers,
+    entry_next: Numbers,
+    head: Numbers,
+) -> int:
+    """Make the work space ready for a range: nothing is reached but the start. Returns how many entries there are."""
+    spent[:] = -1
+    head[: allowance + 1] = -1
+    spent[start] = 0
+    parent[start] = -1
+    return put(start, 0, 0, entry_hex, entry_next, head)
+
+
+@njit(cache=True)
 def reach(
     start: int,
     allowance: int,
@@ -68,14 +99,7 @@ def reach(
     ``closed`` marks the hexes that may not be entered, ``stops`` those beyond which nobody goes who was not there
     from the start.
     """
-    spent[:] = -1
-    head[: allowance + 1] = -1
-    spent[start] = 0
-    parent[start] = -1
-    head[0] = 0
-    entry_hex[0] = start
-    entry_next[0] = -1
-    entries = 1
+    entries = begin(start, allowance, spent, parent, entry_hex, entry_next, head)
     count = 0
     for c in range(allowance + 1):
         entry = head[c]
@@ -98,10 +122,7 @@ def reach(
                     continue
                 spent[n] = total
                 parent[n] = h
-                entry_hex[entries] = n
-                entry_next[entries] = head[total]
-                head[total] = entries
-                entries += 1
+                entries = put(n, total, entries, entry_hex, entry_next, head)
     return count
 
 
@@ -292,16 +313,19 @@ def spread_within(
     sources: Numbers,
     limit: int,
     neighbours: Numbers,
-    open_sides: Numbers,
-    through: Numbers,
+    open_sides: Numbers | None,
+    through: Numbers | None,
     queue: Numbers,
     out: Numbers,
 ) -> None:
-    """How many hexes away the nearest source is, by passable hexes and open sides; -1 beyond the limit."""
+    """How many hexes away the nearest source is, by passable hexes and open sides; -1 beyond the limit.
+
+    Without tables of them all hexes are passable and all sides open: distances as the crow flies.
+    """
     out[:] = -1
     tail = 0
     for s in sources:
-        if through[s] and out[s] < 0:
+        if out[s] < 0 and (through is None or through[s]):
             out[s] = 0
             queue[tail] = s
             tail += 1
@@ -313,30 +337,7 @@ def spread_within(
             continue
         for d in range(6):
             n = neighbours[h, d]
-            if n >= 0 and out[n] < 0 and through[n] and open_sides[h, d]:
-                out[n] = out[h] + 1
-                queue[tail] = n
-                tail += 1
-
-
-@njit(cache=True)
-def spread_freely(sources: Numbers, limit: int, neighbours: Numbers, queue: Numbers, out: Numbers) -> None:
-    """How many hexes away the nearest source is as the crow flies; -1 beyond the limit. No source is named twice."""
-    out[:] = -1
-    tail = 0
-    for s in sources:
-        out[s] = 0
-        queue[tail] = s
-        tail += 1
-    front = 0
-    while front < tail:
-        h = queue[front]
-        front += 1
-        if out[h] == limit:
-            continue
-        for d in range(6):
-            n = neighbours[h, d]
-            if n >= 0 and out[n] < 0:
+            if n >= 0 and out[n] < 0 and (through is None or through[n]) and (open_sides is None or open_sides[h, d]):
                 out[n] = out[h] + 1
                 queue[tail] = n
                 tail += 1

@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from collections.abc import Sequence as Rows
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from steppe.errors import DataError
+from steppe.tables import DataFolder, Schema, optional, text, words
+
+STEPS: Final = Schema(
+    {
+        "step": text,
+        "frame": text,
+        "seat": text,
+        "decision": text,
+        "turns": optional(words(), ()),
+        "rule": text,
+        "words": text,
+    },
+    key="step",
+    sourced=True,
+)
 
 
 class Step(NamedTuple):
@@ -29,6 +48,23 @@ class Sequence:
         self.first = sum(step.frame == setup for step in self.steps)
         if any(step.frame == setup for step in self.steps[self.first :]):
             raise ValueError("set-up steps come before all others")
+
+    @classmethod
+    def load(cls, folder: DataFolder, seats: Rows[str], decisions: Collection[str]) -> Sequence:
+        """The sequence from ``sequence.csv``; ``decisions`` are what its steps may ask for."""
+        steps = []
+        for row in folder.csv("sequence.csv", STEPS):
+            row.check("seat", seats)
+            row.check("decision", decisions)
+            if not all(re.fullmatch("[0-9]+", turn) for turn in row["turns"]):
+                raise row.error(f"should be numbers of turns, not {' '.join(row['turns'])!r}", "turns")
+            turns = frozenset(map(int, row["turns"]))
+            seat = list(seats).index(row["seat"])
+            steps.append(Step(row["step"], row["frame"], seat, row["decision"], turns, row["rule"], row["words"]))
+        try:
+            return cls(steps)
+        except ValueError as error:
+            raise DataError(str(error), file=folder.open("sequence.csv"), field="frame") from None
 
     def __getitem__(self, index: int) -> Step:
         return self.steps[index]

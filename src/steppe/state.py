@@ -25,6 +25,7 @@ import enum
 import hashlib
 import zlib
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, Self, overload
 
 import numpy as np
@@ -35,7 +36,10 @@ from steppe.errors import RecordError
 
 SEATS = 2
 AGENDA_DEPTH = 12
+LONGEST_WAY = 99
+"""The most hexes of a way that a decision in hand remembers: no movement factor is higher."""
 FRAME = 5  # decision, seat and three arguments
+NOTHING_SUPPOSED: Mapping[int, str] = MappingProxyType({})
 
 WIDTHS: Mapping[int, tuple[str, type[Any]]] = {32: ("i", np.int32), 16: ("h", np.int16), 8: ("B", np.uint8)}
 """By bits: how memoryviews and numpy call such numbers. Eight bits are without a sign."""
@@ -112,7 +116,7 @@ class Layout:
 
     def __init__(self, state_class: type[State], sizes: Mapping[str, int]) -> None:
         self.state_class = state_class
-        self.sizes = {**sizes, "seat": SEATS, "agenda": AGENDA_DEPTH * FRAME}
+        self.sizes = {**sizes, "seat": SEATS, "agenda": AGENDA_DEPTH * FRAME, "way": LONGEST_WAY}
         declared = state_class.declared
         self.scalars = {n: d for n, d in declared.items() if isinstance(d, Scalar)}
         self.names = tuple(self.scalars)
@@ -175,7 +179,10 @@ class State:
     changed: Callable[[], None]
     """To be called when something has changed that a note may depend on."""
     wanted: list[str]
-    """How the next battles are to end, one code each; for the sandbox, never for a recorded game."""
+    """What is to come of the next battles, one code each, and of what has a name (weather=M); see ``wish``. For the
+    sandbox, never for a recorded game."""
+    supposed: Mapping[int, str]
+    """By unit, the supply state that it is supposed to be in whatever its lines; for the sandbox as well."""
 
     declared: ClassVar[dict[str, Column | Scalar]] = {}
     """Every column and scalar, those of base classes first; states have them as plain attributes."""
@@ -199,7 +206,8 @@ class State:
             delattr(cls, name)
 
     def __init__(self, layout: Layout, array: NDArray[np.uint8], dice: Dice) -> None:
-        self.__dict__.update(layout=layout, array=array, dice=dice, cache={}, wanted=[], vectors={}, notes={})
+        self.__dict__.update(layout=layout, array=array, dice=dice, cache={}, vectors={}, notes={})
+        self.__dict__.update(wanted=[], supposed=NOTHING_SUPPOSED)
         self.__dict__["changed"] = self.notes.clear
         self._spread_out()
 
@@ -245,7 +253,7 @@ class State:
         here = new.__dict__
         notes: dict[object, Any] = {}
         here["layout"], here["array"], here["dice"] = self.layout, self.array.copy(), self.dice
-        here["cache"], here["wanted"] = self.cache.copy(), self.wanted.copy()
+        here["cache"], here["wanted"], here["supposed"] = self.cache.copy(), self.wanted.copy(), self.supposed
         here["vectors"], here["notes"], here["changed"] = {}, notes, notes.clear
         return new
 
@@ -273,6 +281,17 @@ class State:
         if cache:
             for name in self.forgetting.get(change, ()):
                 cache.pop(name, None)
+
+    # -- what the sandbox wants ---------------------------------------------------------------------------------------
+
+    def wish(self, what: str = "") -> str | None:
+        """Take the first result that is wanted of something with a name, or of a battle; None if there is none."""
+        for i, text in enumerate(self.wanted):
+            name, _, code = text.rpartition("=")
+            if name == what:
+                del self.wanted[i]
+                return code
+        return None
 
     # -- frames -----------------------------------------------------------------------------------------------------
 

@@ -150,6 +150,11 @@ class Row(dict[str, Any]):
     def error(self, what: str, field: str | None = None) -> DataError:
         return DataError(what, file=self.file, line=self.line, field=field)
 
+    def check(self, field: str, known: Collection[str]) -> None:
+        """A cell that must hold one of these words, which its schema does not know."""
+        if self[field] not in known:
+            raise self.error(f"{self[field]!r} is not one of {', '.join(known)}", field)
+
 
 def read_csv(path: Traversable, schema: Schema) -> list[Row]:
     """The rows of a CSV file with a line of column names."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from steppe.answers import DecisionKind
 from steppe.board import Board
 from steppe.dice import Dice
-from steppe.errors import NoAnswerError
+from steppe.errors import DataError, NoAnswerError, SteppeError
 from steppe.events import SIGNS, Event, Log, Sign
 from steppe.machine import Machine
 from steppe.orders import Names, Notation, Order, Units
@@ -124,6 +124,18 @@ class Scenario(NamedTuple):
     """How it is won, in words."""
     options: Mapping[str, bool] = MappingProxyType({})
     """Options of the title that belong to it: whoever chooses them all chooses the scenario."""
+
+
+def chosen_options(known: Mapping[str, tuple[bool, str]], options: Mapping[str, Any]) -> dict[str, bool]:
+    """All options of a title with their values; an unknown one, or a value that is not yes or no, is an error."""
+    chosen = {name: default for name, (default, _) in known.items()}
+    for name, value in options.items():
+        if name not in known:
+            raise SteppeError(f"there is no option {name!r}; known are {', '.join(known)}")
+        if not isinstance(value, bool):
+            raise SteppeError(f"option {name!r} is on or off, not {value!r}")
+        chosen[name] = value
+    return chosen
 
 
 class Shift(NamedTuple):
@@ -269,6 +281,30 @@ class Title(Machine[S], ABC):
         self.decisions = tuple(cls(self) for cls in {cls.name: cls for cls in classes}.values())
         self.decision_ids = {d.name: i for i, d in enumerate(self.decisions)}
 
+    # -- the rows that it cites ---------------------------------------------------------------------------------
+
+    def cited_names(self) -> Iterator[str]:
+        """The names under which code that several titles share may cite rules of this one."""
+        return (decision.cites for decision in self.decisions if decision.cites)
+
+    def named_rows(self) -> Iterator[tuple[str, str]]:
+        """The rows that it names outside the code of its rules, each with what names it."""
+        yield from (("concession_rule", self.concession_rule), ("going_back_rule", self.going_back_rule))
+        yield from ((f"cite[{name!r}]", rule) for name, rule in self.cite.items())
+        yield from ((f"the step {step.name!r}", step.rule) for step in self.sequence.steps)
+        yield from ((f"the decision {d.name!r}", d.rule) for d in self.decisions if d.rule)
+
+    def check_citations(self) -> None:
+        """Every rule that it may have to cite is a row of its ledger; else it cannot be played."""
+        missing = [name for name in dict.fromkeys(self.cited_names()) if name not in self.cite]
+        if missing:
+            names = ", ".join(map(repr, missing))
+            raise SteppeError(f"{self.key}: its citations lack {names}; say in `cite` which row of the ledger each is")
+        wrong = [f"{rule} ({what})" for what, rule in self.named_rows() if rule not in self.ledger]
+        if wrong:
+            text = f"{self.key} names rows that are not in the ledger: {', '.join(wrong)}"
+            raise DataError(text, file=self.ledger.name)
+
     # -- the contract -------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -347,6 +383,8 @@ class Title(Machine[S], ABC):
         """Every counter of the title as plain data, in the order of their numbers."""
         return []
 
+    assumed: Mapping[str, Any] = MappingProxyType({})
+    """Of a title that was made for a position: what the position left unsaid, with what was taken for it."""
     history: tuple[Fall, ...] = ()
     """When places changed hands in the war, as far as the title's data say. No rule."""
 

@@ -27,6 +27,7 @@ class WidePositions(MoscowPositions):
     points = {"XX": 1, "XXX": 3, "X": 1, "III": 1, "KG": 1}  # noqa: RUF012
     nations = ("german", "soviet", "romanian")
     details = ("move", "turn", "entry")
+    entries = ()
     numbers = {"november": range(10), "engaged": range(-20, 21)}  # noqa: RUF012
     word_numbers = {"demanded": ("nothing", "much")}  # noqa: RUF012
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner
 
-from steppe import titles
+from steppe import places, titles
 from steppe.cli.main import app
 from tests.cli.shell import Shell
 
@@ -43,6 +44,25 @@ def test_rules(steppe: Shell) -> None:
     assert len(steppe("rules", "dom", "--json").json["rows"]) == len(titles.load("dom").ledger)
     assert "11.17b" in steppe("rules", "dom", "city").out
     steppe("rules", "dom", "99.9").failed("99.9")
+
+
+def test_rules_say_where_they_are_enforced_and_tested(steppe: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = steppe("rules", "pm", "14.35b").out
+    assert re.search(r"enforced in steppe/titles/pm/battles\.py:\d+ MonsterLosses\.who_may_lose", told)
+    assert re.search(r"tested by tests/pm/test_combat_results\.py:\d+ test_the_first_loss_falls_on_tanks", told)
+    assert "enforced with its section in" in steppe("rules", "dom", "10.8a").out
+    assert "enforced" not in steppe("rules", "dom").out
+    assert "enforced" not in steppe("rules", "dom", "1.0a").out, "a note needs no code"
+    (row,) = steppe("rules", "pm", "14.35b", "--json").json["rows"]
+    assert {"name": "MonsterLosses.who_may_lose", "exact": True}.items() <= row["places"][0].items()
+    assert "test_the_first_loss_falls_on_tanks" in [test["name"] for test in row["tests"]]
+    monkeypatch.setattr(places, "tests", lambda title: None)
+    assert "come with the source" in steppe("rules", "pm", "14.35b").out
+    (row,) = steppe("rules", "pm", "14.35b", "--json").json["rows"]
+    assert row["tests"] is None
+
+
+def test_rules_of_no_title(steppe: Shell) -> None:
     steppe("rules", "xyz").failed("xyz", "dom")
 
 

@@ -131,3 +131,106 @@ def test_more_that_is_wrong(steppe: Shell, tmp_path: Path, position: Path) -> No
     steppe("try", tmp_path / "junk").failed("junk")
     steppe("try", position, "--die", 7, "--order", "done").failed("7")
     steppe("try", position, "--seat", "roman").failed("roman")
+
+
+# -- ways, hexes, what was not said -----------------------------------------------------------------------------------
+
+
+def test_ways(steppe: Shell, position: Path) -> None:
+    cheap, dear, closed = steppe(
+        "try", position, "--path", "7Pz 0403", "--path", "7Pz 0303-0304-0403", "--path", "7Pz 0303-0302-0402-0403",
+        "--json",
+    ).json["paths"]  # fmt: skip
+    assert (cheap["path"], cheap["spent"], cheap["refused"]) == (["0303", "0403"], [0, 1], None)
+    assert (dear["path"], dear["refused"]["rule"], dear["refused"]["trouble"]) == ([], "10.0a", "hex")
+    assert closed["spent"] == [0, 1, 2, 3]
+    told = steppe("try", position, "--path", "7Pz 0303-0302-0402-0403", "--path", "7Pz 0404").out
+    assert "7Pz by 0303 (0) 0302 (1) 0402 (2) 0403 (3): legal" in told
+    assert "7Pz by no way: refused by rule 10.3" in told
+    steppe("try", position, "--path", "7Pz").failed("units and a hex")
+    moved = steppe("try", position, "--order", "move 7Pz 0303-0302-0402-0403", "--json").json
+    assert moved["given"][0]["order"] == "move 7Pz 0303-0302-0402-0403"
+    assert moved["given"][0]["events"][0]["spent"] == 3
+
+
+def test_hexes(steppe: Shell, position: Path) -> None:
+    found = steppe("try", position, "--hex", "0403", "--hex", "0505", "--json").json["hexes"]
+    assert (found[0]["units"], found[1]["units"], found[1]["name"]) == ([], ["RD2"], "Tula")
+    told = steppe("try", position, "--hex", "0403", "--hex", "0505").out
+    assert "0505 Tula: clear city; soviet" in told
+    assert "  in it: RD2" in told
+    assert "  german units here: in supply by line 0403" in told
+    assert "  7Pz (german) could come from 0303 for 1 MP" in told
+    steppe("try", position, "--hex", "9999").failed("9999")
+
+
+def test_control(steppe: Shell, position: Path) -> None:
+    assert steppe("try", position, "--control", "--json").json["control"]["0303"] == "german"
+    assert "german: 0101 0102" in steppe("try", position, "--control").out
+
+
+def test_sheets_with_the_defenders_aircraft(steppe: Shell) -> None:
+    text = COMBAT.replace("[board]", "[track]\nair_german = 0\nair_soviet = 1\n[board]")
+    order = ("--sheet", "assault 0404 with 7Pz+5Inf")
+    found = steppe("try", "-", *order, "--against", "air 1", "--json", given=text).json["sheets"][0]
+    assert (found["against"], found["sheet"]["shifts"][-1]["name"]) == ("air 1", "aircraft of the defender")
+    assert "aircraft of the defender" in steppe("try", "-", *order, "--against", "air 1", given=text).out
+
+
+def test_what_was_not_said(steppe: Shell, position: Path) -> None:
+    found = steppe("try", position, "--json").json["assumed"]
+    assert (found["state"]["november"], found["track.mf_mech"], found["begin"]) == (0, 9, False)
+    assert found["empty_regions"] == ["forward", "reserve", "front", "sheet-S"]
+    told = steppe("try", position, "--why", "done").out
+    assert "Assumed: track.mf_mech 9;" in told
+    assert "0 for november, demanded" in told
+    assert "no hexes of forward, reserve, front, sheet-S." in told
+    assert "Assumed" not in steppe("try", position, "--why", "done", "--brief").out
+
+
+def test_what_was_forced_and_not_used(steppe: Shell, combat: Path) -> None:
+    found = steppe("try", combat, "--order", "assault 0404 with 7Pz", "--result", "AS", "--result", "DE", "--die", 3)
+    assert "not used: 3 DE" in found.out
+
+
+# -- many questions at once -------------------------------------------------------------------------------------------
+
+CASES = """
+[[ask]]
+about = "a mobile assault"
+order = "mobile 0404 with 7Pz"
+result = "DR"
+retreats = true
+threat = "0303"
+
+[[ask]]
+why = ["done", "move 7Pz 0303-0404"]
+"""
+
+
+def test_a_file_of_questions(steppe: Shell) -> None:
+    """Fifty questions in one call, each from the position as it stands."""
+    first, second = steppe("try", "-", "--json", given=POSITION + CASES).json["asked"]
+    assert (first["about"], first["prompt"]["decision"], first["retreats"]["units"]) == (
+        "a mobile assault", "retreat", ["RD1"],
+    )  # fmt: skip
+    assert [why["legal"] for why in second["why"]] == [True, False]
+    assert second["why"][1]["refused"]["trouble"] == "enemy"
+    told = steppe("try", "-", given=POSITION + CASES).out
+    assert "-- 1: a mobile assault" in told
+    assert "the threat to 0303:" in told
+    assert "-- 2\n" in told
+    assert "  done" not in told  # nothing else was asked
+    many = POSITION + "".join(f'\n[[ask]]\nwhy = "move 7Pz 0303-{n:04}"\n' for n in (401, 402, 403, 404, 405) * 10)
+    answers = steppe("try", "-", "--json", given=many).json["asked"]
+    assert [told["why"][0]["legal"] for told in answers] == [True, True, True, False, True] * 10
+
+
+def test_a_question_that_cannot_be_understood(steppe: Shell) -> None:
+    ran = steppe("try", "-", "--json", given=POSITION + CASES + '\n[[ask]]\nrange = "99Pz"\n')
+    assert ran.status == 1
+    assert [("error" in told) for told in ran.json["asked"]] == [False, False, True]
+    assert (
+        "not understood: there is no unit '99Pz'" in steppe("try", "-", given=POSITION + '[[ask]]\nrange = "99Pz"').out
+    )
+    steppe("try", "-", given=POSITION + "[[ask]]\ncourage = 1").failed("ask 1: courage", "known are order")

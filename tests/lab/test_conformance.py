@@ -32,7 +32,6 @@ def test_every_check_says_what_should_hold() -> None:
         ("turn_track", lambda self: [], conformance.scenarios_fit, "the turn track lacks its first or last turn"),
         ("counters", lambda self: [{"unit": object()}], conformance.everything_is_plain_data, "not JSON serializable"),
         ("out_of_turn", frozenset({"cheat"}), conformance.verbs_have_forms, "no form for cheat"),
-        ("going_back_rule", "99.9", conformance.named_rows_exist, "not in the ledger: 99.9"),
         (
             "prompt",
             lambda self, s: Prompt(0, "", s.digest(), "5.0"),

@@ -8,7 +8,8 @@ from importlib import resources
 
 import pytest
 
-from steppe.assault.data import FACTORS, HEXES, RESULTS
+from steppe.assault.data import FACTORS, RESULTS
+from steppe.board import HEXES
 from steppe.ledger import Ledger
 from steppe.tables import DataFolder, Row, Schema, integer, matching, one_of, optional, read_csv, text, words
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -53,15 +52,15 @@ run(sys.argv[1:])
 
 
 @contextmanager
-def serving(folder: Path, **more: str) -> Iterator[str]:
-    """``steppe play`` with a database in this folder; its address. ``more`` is added to the environment."""
-    command = [sys.executable, "-c", FIXED_DICE, "play", "--no-browser", "--port", "0"]
-    process = subprocess.Popen(
-        [*command, "--database", str(folder / "games.db")],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, **more},
-    )
+def serving(
+    folder: Path,
+    program: Sequence[str] = (sys.executable, "-c", FIXED_DICE),
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+) -> Iterator[str]:
+    """``steppe play`` with a database in this folder; its address."""
+    command = [*program, "play", "--no-browser", "--port", "0", "--database", str(folder / "games.db")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env, cwd=cwd)
     try:
         assert process.stdout is not None
         line = process.stdout.readline()

@@ -24,7 +24,8 @@ PROJECT = Path(__file__).resolve().parents[2]
 def address(can_be_tried: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that knows the skirmish."""
     paths = os.pathsep.join(filter(None, (str(PROJECT), os.environ.get("PYTHONPATH", ""))))
-    with serving(tmp_path_factory.mktemp("skirmish"), **{ENVIRONMENT: str(TITLES), "PYTHONPATH": paths}) as found:
+    more = {**os.environ, ENVIRONMENT: str(TITLES), "PYTHONPATH": paths}
+    with serving(tmp_path_factory.mktemp("skirmish"), env=more) as found:
         yield found
 
 

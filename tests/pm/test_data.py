@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from steppe.assault.data import FACTORS, HEXES, SEQUENCE, UNITS, make_units
+from steppe.assault.data import FACTORS, UNITS, make_units
+from steppe.board import HEXES
 from steppe.errors import DataError
 from steppe.ledger import Ledger
+from steppe.sequence import STEPS
 from steppe.tables import DataFolder, Row, Schema, integer, matching, one_of, optional, text
 from steppe.titles.pm import tables
 from steppe.titles.pm.state import MOBILITIES, POINTS
@@ -280,7 +282,7 @@ def test_strengths_that_are_ours_are_marked_so() -> None:
 @pytest.mark.rule("pm", "5.2b", "5.4")
 def test_the_steps_cite_rows_of_the_ledger() -> None:
     ledger = Ledger.load(FOLDER)
-    for row in FOLDER.csv("sequence.csv", SEQUENCE):
+    for row in FOLDER.csv("sequence.csv", STEPS):
         assert row["rule"] in ledger, row["step"]
         if row["step"].startswith("III."):
             assert "1" not in row["turns"], row["step"]

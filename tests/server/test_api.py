@@ -200,6 +200,7 @@ QUESTIONS: list[dict[str, Any]] = [
     {"ask": "ready"},
     {"ask": "joiners", "hex": "1010", "with": ["3Pz"]},
     {"ask": "path", "units": ["3Pz"], "hex": "1010"},
+    {"ask": "path", "units": ["3Pz"], "way": "1010-1011"},
     {"ask": "range", "units": ["3Pz"]},
     {"ask": "legal", "most": 10},
     {"ask": "why", "text": "done"},
@@ -330,3 +331,18 @@ def test_the_first_view_of_a_large_game_is_small_on_the_wire(table: Table) -> No
             assert answer.headers["Content-Encoding"] == "gzip"
             sent += sum(len(piece) for piece in answer.iter_raw())
     assert sent <= 150_000
+
+
+def test_a_way_of_ones_own_is_judged(table: Table, game: Links) -> None:
+    """What a page needs to let a player drag the way of a stack."""
+    room = table.room(game.game)
+    title: Any = room.game.title
+    state = room.game.state
+    u = next(u for u, h in enumerate(state.hex) if h >= 0 and title.units.side[u] == 0)
+    here = state.hex[u]
+    labels = title.board.grid.labels
+    around = [labels[n] for _, n in title.board.grid.adjacent(here)]
+    question = {"ask": "path", "units": [title.names.unit[u]], "way": f"{labels[here]}-{around[0]}-{labels[here]}"}
+    answer = table.http.post(f"{game.path}/questions", json=question, headers=bearer(game.play["german"])).json()
+    assert set(answer) >= {"path", "spent", "refused"}
+    assert answer["refused"]["rule"]

@@ -32,6 +32,8 @@ def questions(view: dict[str, Any], rng: random.Random) -> list[dict[str, Any]]:
         *({"ask": "joiners", "hex": where, "with": [units[0]]} for where in hexes),
         *({"ask": "range", "units": [unit]} for unit in units),
         {"ask": "path", "units": [units[0]], "hex": hexes[0]},
+        {"ask": "path", "units": [units[0]], "way": f"{hexes[0]}-{hexes[1]}"},
+        {"ask": "path", "units": [units[1]], "way": hexes[0]},
         *({"ask": "legal", "about": [unit]} for unit in units[:2]),
         *({"ask": "options", "units": [unit]} for unit in units),
         *({"ask": "threat", "hex": where} for where in hexes),

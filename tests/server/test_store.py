@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, event, func, select, text
+from sqlalchemy import event, func, select, text
 
 from steppe.dice import new_secret
 from steppe.errors import SteppeError
@@ -246,19 +247,6 @@ def test_a_client_that_goes_does_not_stop_an_order_half_way(store: Store) -> Non
     asyncio.run(play())
 
 
-def test_columns_of_a_later_version_are_added(tmp_path: Path) -> None:
-    url = sqlite_url(tmp_path / "old.db")
-    Store(url).close()
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.execute(text("ALTER TABLE lines DROP COLUMN key"))
-    engine.dispose()
-    store = Store(url)
-    store.add_game(row("g"), seats("g"), ["a"], STANDING).result(10)
-    assert [line.key for line in store.record_lines("g")] == [""]
-    store.close()
-
-
 def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a database, " * 100)
     for url, words in (
@@ -271,6 +259,13 @@ def test_a_database_that_cannot_be_opened(tmp_path: Path) -> None:
             Store(url)
         assert "hidden" not in str(error.value)
         assert "\n" not in str(error.value)
+
+
+def test_a_driver_that_is_not_installed_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(SteppeError, match=r"without its driver: pip install 'steppe\[postgres\]'$") as error:
+        Store("postgresql+psycopg://user:hidden@127.0.0.1:9/none")
+    assert "hidden" not in str(error.value)
 
 
 def test_urls(tmp_path: Path) -> None:

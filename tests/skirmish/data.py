@@ -3,40 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from steppe.board import Board
-from steppe.errors import SteppeError
-from steppe.hexgrid import HexGrid, Numbering
 from steppe.ledger import Ledger
 from steppe.sequence import Sequence as PlaySequence
-from steppe.sequence import Step
-from steppe.tables import DataFolder, Schema, integer, one_of, optional, text, words
+from steppe.tables import DataFolder, Schema, integer, one_of, optional, text
 from steppe.title import Scenario
+from tests.skirmish.decisions import DECISIONS
 
 TERRAINS = ("open", "wood", "hill")
 SIDE_KINDS = ("stream", "cliff")
 KINDS = ("foot", "horse", "guns", "band")
 RESULTS = ("repulse", "standoff", "shaken", "routed")
 
-HEXES = Schema(
-    {
-        "hex": text,
-        "terrain": one_of(*TERRAINS),
-        "features": optional(words(), ()),
-        "name": optional(text, ""),
-        "sheet": optional(text, ""),
-        "regions": optional(words(), ()),
-        "note": optional(text, ""),
-    },
-    key="hex",
-    sourced=True,
-)
-SIDES = Schema(
-    {"a": text, "b": text, "kind": one_of(*SIDE_KINDS), "name": optional(text, ""), "note": optional(text, "")},
-    key=("a", "b", "kind"),
-    sourced=True,
-)
 UNITS = Schema(
     {
         "unit": text,
@@ -57,19 +37,6 @@ COSTS = Schema(
 TABLE = Schema({"at_least": integer(-9, 20), "result": one_of(*RESULTS)}, key="at_least", sourced=True)
 TURNS = Schema({"turn": integer(1, 99), "label": text, "words": optional(text, "")}, key="turn", sourced=True)
 DEPLOYMENT = Schema({"scenario": text, "unit": text, "hex": text}, key=("scenario", "unit"), sourced=True)
-SEQUENCE = Schema(
-    {
-        "step": text,
-        "frame": text,
-        "seat": text,
-        "decision": text,
-        "turns": optional(words(), ()),
-        "rule": text,
-        "words": text,
-    },
-    key="step",
-    sourced=True,
-)
 
 
 class Unit(NamedTuple):
@@ -100,54 +67,6 @@ class SkirmishData(NamedTuple):
     sequence: PlaySequence
     ledger: Ledger
     options: Mapping[str, bool]
-
-
-def load_board(folder: DataFolder, numbering: Numbering) -> Board:
-    rows = folder.csv("hexes.csv", HEXES)
-    grid = HexGrid(numbering, [row["hex"] for row in rows])
-    features: dict[str, set[int]] = {}
-    regions: dict[str, set[int]] = {}
-    for h, row in enumerate(rows):
-        for column, into in (("features", features), ("regions", regions)):
-            for name in row[column]:
-                into.setdefault(name, set()).add(h)
-    sides: dict[tuple[int, int], list[str]] = {}
-    for row in folder.csv("sides.csv", SIDES):
-        sides.setdefault((grid.id(row["a"]), grid.id(row["b"])), []).append(row["kind"])
-    return Board(
-        grid,
-        terrain=[row["terrain"] for row in rows],
-        features=features,
-        sides=sides,
-        regions=regions,
-        names={h: row["name"] for h, row in enumerate(rows) if row["name"]},
-        sources={h: row["source"] for h, row in enumerate(rows)},
-    )
-
-
-def load_sequence(folder: DataFolder, seats: Sequence[str]) -> PlaySequence:
-    return PlaySequence(
-        [
-            Step(
-                row["step"],
-                row["frame"],
-                list(seats).index(row["seat"]),
-                row["decision"],
-                frozenset(map(int, row["turns"])),
-                row["rule"],
-                row["words"],
-            )
-            for row in folder.csv("sequence.csv", SEQUENCE)
-        ]
-    )
-
-
-def chosen(known: Mapping[str, tuple[bool, str]], options: Mapping[str, Any]) -> dict[str, bool]:
-    """All options with their values."""
-    for name, value in options.items():
-        if name not in known or not isinstance(value, bool):
-            raise SteppeError(f"{name} = {value!r} is no option; known are {', '.join(known)}, each on or off")
-    return {name: bool(options.get(name, default)) for name, (default, _) in known.items()}
 
 
 def load_data(
@@ -183,7 +102,7 @@ def load_data(
             for row in folder.csv("deployment.csv", DEPLOYMENT)
             if row["scenario"] == scenario.key
         },
-        load_sequence(folder, seats),
+        PlaySequence.load(folder, seats, [decision.name for decision in DECISIONS]),
         Ledger.load(folder),
         options,
     )

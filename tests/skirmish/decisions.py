@@ -199,3 +199,6 @@ class Answer(SkirmishDecision):
         out.add("withdrew", unit=u, hex=order.hex)
         self.title.enter_hex(s, u, order.hex, out)
         self.title.fights.end(s, out)
+
+
+DECISIONS = (SetUp, March, Fight, Answer)

@@ -12,13 +12,13 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from steppe import positions
-from steppe.board import Board
 from steppe.dice import Dice
 from steppe.errors import DataError
 from steppe.hexgrid import HexGrid
 from steppe.sequence import Step
 from steppe.tables import DataFolder
-from tests.skirmish.data import SIDE_KINDS, TERRAINS, SkirmishData, chosen, load_board, load_data
+from steppe.title import chosen_options
+from tests.skirmish.data import SIDE_KINDS, TERRAINS, SkirmishData, load_data
 from tests.skirmish.state import AWAY, DEAD, NOBODY, OFF_MAP, Flag, SkirmishState
 from tests.skirmish.title import SkirmishTitle
 
@@ -48,11 +48,8 @@ class SkirmishPositions(positions.Format[T, SkirmishState, list[UnitLine]]):
     def make_title(self, made_of: SkirmishData) -> T:
         """The title made of its data."""
 
-    def own_board(self, folder: DataFolder) -> Board:
-        return load_board(folder, self.numbering)
-
     def make(self, given: Given) -> T:
-        options = chosen(self.options, given.table("options"))
+        options = chosen_options(self.options, given.table("options"))
         return self.make_title(load_data(given.folder, given.scenario, given.board, self.seats, options))
 
     # -- reading ------------------------------------------------------------------------------------------------------

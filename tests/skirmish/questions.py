@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from steppe.answers import Joiners, Reach, Threat, Way
+from steppe.answers import GivenWay, Joiners, Reach, Threat, Way
 from steppe.errors import OrderError
 from steppe.orders import Order, Units
 from steppe.questions import Questions, sheet_data
@@ -46,6 +46,13 @@ class SkirmishQuestions(Questions[SkirmishState]):
             return {"path": [], "spent": []}
         steps = (s.hex[u], *found.path(h))
         return {"path": [labels[x] for x in steps], "spent": [found.spent[x] for x in steps]}
+
+    def way(self, s: SkirmishState, group: Units, hexes: Units) -> GivenWay:
+        u = self._one(s, group)
+        if len(hexes) != 1:
+            raise OrderError("units march by the shortest way: name the hex where it ends")
+        order = Order("move", group, hexes[0], s.hex[u])
+        return {"units": self._keys(group), **self.path(s, group, hexes[0]), **self.why(s, order)}
 
     def unready(self, s: SkirmishState, group: Units) -> Refusal | None:
         if self._decision(s) != "march" or s.hex[group[0]] < 0:

@@ -23,21 +23,17 @@ def begun(scenario: str = "fords", seed: int = 1, **options: bool) -> Game:
     return game
 
 
-def rule(*rows: str) -> pytest.MarkDecorator:
-    return pytest.mark.rule(KEY, *rows)
-
-
 # -- the game ---------------------------------------------------------------------------------------------------------
 
 
-@rule("1.2")
+@pytest.mark.rule("skirmish", "1.2")
 def test_who_gives_up_has_lost() -> None:
     game = begun()
     game.order(AMBER, game.read("resign amber"))
     assert game.title.outcome(game.state) == ("teal", "victory", "1.2", 1)
 
 
-@rule("1.3")
+@pytest.mark.rule("skirmish", "1.3")
 def test_orders_are_taken_back_until_a_die_is_rolled() -> None:
     game = begun()
     before = game.state.key()
@@ -51,7 +47,7 @@ def test_orders_are_taken_back_until_a_die_is_rolled() -> None:
     assert game.state.key() == before
 
 
-@rule("2.1")
+@pytest.mark.rule("skirmish", "2.1")
 def test_each_side_is_set_up_in_its_zone() -> None:
     game = Game.new(KEY, secret=b"x")
     assert game.title.prompt(game.state)[:2] == (AMBER, "set-up")
@@ -65,7 +61,7 @@ def test_each_side_is_set_up_in_its_zone() -> None:
     assert "a unit stands in 0302" in refusal.why
 
 
-@rule("2.2")
+@pytest.mark.rule("skirmish", "2.2")
 def test_a_side_is_set_up_at_one_stroke() -> None:
     game = Game.new(KEY, secret=b"x")
     game.order(AMBER, game.read("deploy historical"))
@@ -79,7 +75,7 @@ def test_a_side_is_set_up_at_one_stroke() -> None:
     assert sum(h >= 0 for h in raid.state.hex) == 8
 
 
-@rule("2.3")
+@pytest.mark.rule("skirmish", "2.3")
 def test_the_enemy_does_not_know_a_chit_before_the_fight() -> None:
     scene = Scene(small("1Foot 0303\n1Band 0304 chit=3", "amber-fight"), 3)
     assert (scene.seen("1Band", AMBER)["attack"], scene.seen("1Band", TEAL)["attack"]) == (None, 3)
@@ -93,7 +89,7 @@ def test_the_enemy_does_not_know_a_chit_before_the_fight() -> None:
     assert all(unit["attack"] for unit in data["units"])
 
 
-@rule("2.3")
+@pytest.mark.rule("skirmish", "2.3")
 def test_a_sampled_world_deals_the_chits_that_are_left() -> None:
     game = begun()
     title: Any = game.title
@@ -117,12 +113,12 @@ def steps_of_a_turn(scenario: str, turn: int) -> list[str]:
     return found
 
 
-@rule("3.1")
+@pytest.mark.rule("skirmish", "3.1")
 def test_amber_is_first() -> None:
     assert steps_of_a_turn("fords", 2) == ["amber-march", "teal-march"]  # nobody is near enough to fight
 
 
-@rule("3.2")
+@pytest.mark.rule("skirmish", "3.2")
 def test_in_the_raid_teal_is_first_and_marches_twice_at_dusk() -> None:
     assert begun("raid").state.turn == 4
     assert steps_of_a_turn("raid", 5) == ["teal-march", "dusk-march", "amber-march"]
@@ -132,7 +128,7 @@ def test_in_the_raid_teal_is_first_and_marches_twice_at_dusk() -> None:
 # -- marches ----------------------------------------------------------------------------------------------------------
 
 
-@rule("4.1")
+@pytest.mark.rule("skirmish", "4.1")
 def test_a_unit_moves_once_as_far_as_it_can() -> None:
     scene = Scene(small("1Foot 0301"))
     assert scene.reach("1Foot")["0304"] == 3
@@ -142,7 +138,7 @@ def test_a_unit_moves_once_as_far_as_it_can() -> None:
     assert scene.rule("move 1Band 0302-0303") == "4.1"
 
 
-@rule("4.2")
+@pytest.mark.rule("skirmish", "4.2")
 def test_the_ground_costs_by_the_kind_of_unit() -> None:
     scene = Scene(small("1Foot 0301\nGuns 0401\n1Horse 0202", hexes="0302 wood\n0402 hill"))
     assert scene.reach("1Foot")["0302"] == 2
@@ -151,14 +147,14 @@ def test_the_ground_costs_by_the_kind_of_unit() -> None:
     assert scene.rule("move Guns 0401-0302") == "4.2"
 
 
-@rule("4.3")
+@pytest.mark.rule("skirmish", "4.3")
 def test_streams_cost_more_and_cliffs_are_closed() -> None:
     scene = Scene(small("1Foot 0302", sides="0302-0303 stream\n0302-0402 cliff"))
     assert scene.reach("1Foot")["0303"] == 2
     assert scene.reach("1Foot")["0402"] == 2  # round the cliff
 
 
-@rule("4.4")
+@pytest.mark.rule("skirmish", "4.4")
 def test_beside_the_enemy_units_leave_slowly_and_stop() -> None:
     scene = Scene(small("1Horse 0303\n1Band 0304 chit=2"))
     reach = scene.reach("1Horse")
@@ -170,7 +166,7 @@ def test_beside_the_enemy_units_leave_slowly_and_stop() -> None:
     assert away["0205"] == 4  # not through 0303 and 0204, where it would have to stop
 
 
-@rule("4.5")
+@pytest.mark.rule("skirmish", "4.5")
 def test_there_is_one_unit_in_a_hex() -> None:
     scene = Scene(small("1Foot 0302\n2Foot 0303"))
     assert scene.rule("move 1Foot 0302-0303") == "4.5"
@@ -178,7 +174,7 @@ def test_there_is_one_unit_in_a_hex() -> None:
     assert "0303" not in scene.reach("1Foot")
 
 
-@rule("4.6")
+@pytest.mark.rule("skirmish", "4.6")
 def test_nobody_leaves_the_part_that_is_played() -> None:
     game = begun("parley")
     refusal = game.title.refuse(game.state, game.read("move 2Foot 0402-0502"))
@@ -186,7 +182,7 @@ def test_nobody_leaves_the_part_that_is_played() -> None:
     assert refusal.rule == "4.6"
 
 
-@rule("4.7")
+@pytest.mark.rule("skirmish", "4.7")
 def test_a_shaken_unit_rallies_away_from_the_enemy() -> None:
     units = "1Foot 0301 shaken\n2Foot 0303 shaken\n3Foot 0501\n1Band 0304 chit=2"
     scene = Scene(small(units))
@@ -203,7 +199,7 @@ PAIR = "1Foot 0303\n2Foot 0404\n1Band 0304 chit=2"
 """Two units beside a band that has ways out."""
 
 
-@rule("5.1")
+@pytest.mark.rule("skirmish", "5.1")
 def test_units_assault_their_neighbours_once() -> None:
     scene = Scene(small(PAIR + "\n3Foot 0203 shaken\n2Band 0204 chit=1 shaken", "amber-fight"), 3, 3)
     assert scene.rule("assault 0304 with 3Foot") == "5.1"
@@ -216,12 +212,12 @@ def test_units_assault_their_neighbours_once() -> None:
     assert scene.refusal("assault 0304 with 2Foot") is None
 
 
-@rule("5.2")
+@pytest.mark.rule("skirmish", "5.2")
 def test_nobody_assaults_across_a_cliff() -> None:
     assert Scene(small(PAIR, "amber-fight", sides="0303-0304 cliff")).rule("assault 0304 with 1Foot") == "5.2"
 
 
-@rule("5.3")
+@pytest.mark.rule("skirmish", "5.3")
 def test_the_assaulted_side_may_withdraw() -> None:
     scene = Scene(small(PAIR, "amber-fight"))
     scene.give("assault 0304 with 2Foot+1Foot")
@@ -235,7 +231,7 @@ def test_the_assaulted_side_may_withdraw() -> None:
     assert "rolled" in held.give("assault 0304 with 1Foot")  # a shaken unit is not asked
 
 
-@rule("5.4")
+@pytest.mark.rule("skirmish", "5.4")
 @pytest.mark.parametrize(
     ("die", "result"), [(1, "standoff"), (3, "standoff"), (4, "shaken"), (5, "shaken"), (6, "routed")]
 )
@@ -249,7 +245,7 @@ def test_the_die_decides(die: int, result: str) -> None:
     assert (scene.seen("1Band")["at"], scene.seen("1Band")["steps"]) == after[result]
 
 
-@rule("5.4")
+@pytest.mark.rule("skirmish", "5.4")
 def test_a_repulse_shakes_everybody_who_assaulted() -> None:
     scene = Scene(small("3Foot 0303\nGuns 0404\n1Band 0304 chit=4", "amber-fight", hexes="0304 hill"), 1)
     assert scene.sheet("assault 0304 with 3Foot+Guns").columns == {"-1": 1}
@@ -257,7 +253,7 @@ def test_a_repulse_shakes_everybody_who_assaulted() -> None:
     assert scene.sheet("assault 0304 with 3Foot+Guns").columns == {"-3": 1}
 
 
-@rule("5.5")
+@pytest.mark.rule("skirmish", "5.5")
 @pytest.mark.parametrize("cover", ["wood", "hill", "village"])
 def test_cover_takes_one_off(cover: str) -> None:
     sheet = Scene(small(PAIR, "amber-fight", hexes=f"0304 {cover}")).sheet("assault 0304 with 1Foot")
@@ -265,14 +261,14 @@ def test_cover_takes_one_off(cover: str) -> None:
     assert sheet.results == {"repulse": Fraction(1, 6), "standoff": Fraction(1, 2), "shaken": Fraction(1, 3)}
 
 
-@rule("5.6")
+@pytest.mark.rule("skirmish", "5.6")
 def test_the_stream_counts_if_all_are_across() -> None:
     scene = Scene(small(PAIR, "amber-fight", sides="0303-0304 stream"))
     assert scene.sheet("assault 0304 with 1Foot").modifiers == (("across the stream", "5.6", -1),)
     assert scene.sheet("assault 0304 with 1Foot+2Foot").modifiers == ()
 
 
-@rule("5.7")
+@pytest.mark.rule("skirmish", "5.7")
 def test_guns_add_one() -> None:
     scene = Scene(small(PAIR.replace("2Foot", "Guns"), "amber-fight"))
     sheet = scene.sheet("assault 0304 with 1Foot+Guns")
@@ -280,14 +276,14 @@ def test_guns_add_one() -> None:
     assert sheet.results == {"standoff": Fraction(1, 6), "shaken": Fraction(1, 3), "routed": Fraction(1, 2)}
 
 
-@rule("5.8")
+@pytest.mark.rule("skirmish", "5.8")
 def test_a_shaken_unit_that_is_shaken_is_lost() -> None:
     scene = Scene(small(PAIR.replace("chit=2", "chit=2 shaken"), "amber-fight"), 3)
     assert "eliminated" in scene.give("assault 0304 with 1Foot")
     assert (scene.at("1Band"), scene.s.lost.tolist()) == ("dead", [0, 1])
 
 
-@rule("5.9")
+@pytest.mark.rule("skirmish", "5.9")
 def test_the_first_unit_named_enters_the_empty_hex() -> None:
     scene = Scene(small(PAIR, "amber-fight"), 6)
     assert scene.give("assault 0304 with 2Foot+1Foot", "stand")[-1] == "advanced"
@@ -321,7 +317,7 @@ lost_teal = {lost[1]}
     return scene.title.outcome(scene.s)
 
 
-@rule("6.1", "6.4")
+@pytest.mark.rule("skirmish", "6.1", "6.4")
 @pytest.mark.parametrize(
     ("lost", "outcome"),
     [
@@ -337,14 +333,14 @@ def test_villages_and_losses_count(lost: tuple[int, int], outcome: tuple[str, st
     assert last_turn("fords", lost, 6) == outcome
 
 
-@rule("6.2", "6.4")
+@pytest.mark.rule("skirmish", "6.2", "6.4")
 def test_a_camp_of_the_enemy_wins_at_once() -> None:
     scene = Scene(small("1Foot 0302\n1Band 0505 chit=1", hexes="0303 teal-camp"))
     assert scene.give("move 1Foot 0302-0303")[-1] == "won"
     assert scene.title.outcome(scene.s) == ("amber", "decisive", "6.2", 1)
 
 
-@rule("6.3")
+@pytest.mark.rule("skirmish", "6.3")
 def test_equal_points_are_a_draw_in_the_parley_alone() -> None:
     assert last_turn("fords", (1, 3), 6) == ("teal", "narrow", "6.3", 6)
     assert last_turn("parley", (0, 0), 5) == ("", "draw", "6.3", 5)

@@ -12,7 +12,7 @@ from steppe.orders import Form, Names, Notation, Order
 from steppe.searches import Bytes
 from steppe.title import Figures, Sheet, Title
 from tests.skirmish.data import SkirmishData
-from tests.skirmish.decisions import Answer, Fight, March, SetUp
+from tests.skirmish.decisions import DECISIONS
 from tests.skirmish.display import Display
 from tests.skirmish.fights import Fights
 from tests.skirmish.marches import Marches
@@ -76,7 +76,7 @@ class SkirmishTitle(Title[SkirmishState]):
         self.zones = tuple(tuple(h for h in part if h in self.board.region(f"{seat}-zone")) for seat in self.seats)
         self.camps = tuple(self.board.hexes(f"{seat}-camp") for seat in self.seats)
         self.objectives = {h: 2 for h in sorted(self.board.hexes("village")) if h in part}
-        self.make_decisions((SetUp, March, Fight, Answer))
+        self.make_decisions(DECISIONS)
         self.questions = SkirmishQuestions(self)
 
     # -- making and moving ------------------------------------------------------------------------------------------

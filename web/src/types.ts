@@ -1,6 +1,6 @@
 /**
  * The shapes of all that the server sends and takes. Made by tools/make_types.py from the server's own models: do not
- * change it by hand. Models: 1f7f2a7cd526a5ff
+ * change it by hand. Models: 9ce23ecad0b4c423
  */
 
 /**
@@ -118,12 +118,13 @@ export interface AskPast {
   n: number;
 }
 /**
- * The way of a group to a hex.
+ * The way of a group to a hex; or, with ``way``, what that way costs and why it is refused.
  */
 export interface AskPath {
   ask: "path";
   units: string[];
-  hex: string;
+  hex?: string | null;
+  way?: string | null;
 }
 /**
  * The hexes that the units of a hex could reach.
@@ -768,6 +769,15 @@ export interface GameOfMine {
   touched: number;
 }
 /**
+ * A way that was given, or the cheapest to a hex, judged as an order to move is.
+ */
+export interface GivenWay {
+  path: string[];
+  spent: number[];
+  units: string[];
+  refused: RefusalData | null;
+}
+/**
  * The first message of the server, and again whenever it has loaded the game anew.
  */
 export interface Greeting {
@@ -1139,7 +1149,7 @@ export interface Answers {
   joiners: Joiners;
   sheet: Sheet;
   threat: Threat;
-  path: Way;
+  path: Way | GivenWay;
   range: Reach;
   supply: Supply;
   log: LogAnswer;

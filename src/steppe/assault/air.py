@@ -8,6 +8,8 @@ from steppe.assault.chapter import A, Chapter
 
 
 class Air(Chapter[A]):
+    """Aircraft are numbers, no units: they take no room in a hex [aircraft take no room]."""
+
     @abstractmethod
     def number(self, s: A, side: int) -> int:
         """The aircraft that a side has this game turn."""

@@ -17,6 +17,9 @@ from steppe.assault.strengths import NOTHING
 from steppe.events import Log
 from steppe.title import Title
 
+ATTENUATED = "attenuated"
+"""The name of its result for who wants one: attenuated=-2."""
+
 
 class Attenuation(Chapter[A]):
     """The die of attenuated supply; the base knows none."""
@@ -49,7 +52,11 @@ class Attenuation(Chapter[A]):
         b = self.battles.in_hand(s)
         if self.is_rolled(s, b):
             modifier = self.modifier(s, b)
-            shift = self.shift_of(self.title.die(s, out, "attenuated supply") + modifier)
+            wanted = s.wish(ATTENUATED) if s.wanted else None
+            if wanted is None:
+                shift = self.shift_of(self.title.die(s, out, "attenuated supply") + modifier)
+            else:
+                shift = int(wanted)
             s.battle_column += shift
             out.add("attenuated", modifier=modifier, shift=shift, column=column_name(s.battle_column))
         return False

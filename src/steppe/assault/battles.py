@@ -60,7 +60,7 @@ class Battles(Chapter[A]):
         self.stage_of_reveal = self.stages.index(self.reveal)
 
     def make_stages(self) -> tuple[Stage[A], ...]:
-        """The stages of a battle in their order; a title may put its own between them."""
+        """The stages of a battle, mobile or prepared [mobile resolution]; a title may put its own between them."""
         return (
             self.ask_defender_air,
             self.reveal,
@@ -76,7 +76,7 @@ class Battles(Chapter[A]):
         return self.results[s.battle_result]
 
     def begin(self, s: A, order: Order, kind: int, out: Log) -> None:
-        """An assault is announced; from here on it cannot be called off."""
+        """An assault is announced; it can be neither refused [no refusing] nor called off any more [no calling off]."""
         b = self.combat.battle_of(s, order, kind)
         s.battle_kind, s.battle_side, s.battle_hex = kind, b.side, b.hex
         s.launch_hex = s.hex[b.attackers[0]] if kind == MOBILE else -1
@@ -109,6 +109,7 @@ class Battles(Chapter[A]):
             self.finish(s, out)
 
     def finish(self, s: A, out: Log) -> None:
+        """Nothing of a battle is left to later ones [no carry-over]."""
         s.vector("flags")[:] &= ~BATTLE_FLAGS
         s.changed()
         s.battle_kind = 0
@@ -124,7 +125,7 @@ class Battles(Chapter[A]):
         return WAIT
 
     def reveal(self, s: A, out: Log) -> bool:
-        """Stacks are laid open and untried units turned over, for good."""
+        """Stacks are laid open and untried units turned over, for good [untried revealed]."""
         b = self.in_hand(s)
         for u in (*b.attackers, *b.defenders):
             s.flags[u] &= ~UNTRIED
@@ -151,7 +152,7 @@ class Battles(Chapter[A]):
     def roll_result(self, s: A, out: Log) -> bool:
         """The die, unless the column needs none."""
         table = self.title.results_table
-        result = s.wanted.pop(0) if s.wanted else table.automatic(s.battle_column)
+        result = (s.wish() if s.wanted else None) or table.automatic(s.battle_column)
         if result is None:
             s.battle_die = self.title.die(s, out, "combat")
             result = table.result(s.battle_column, s.battle_die)
@@ -165,7 +166,9 @@ class Battles(Chapter[A]):
     def convert(self, s: A, out: Log) -> bool:
         """Results that the place or the player turns into others."""
         b = self.in_hand(s)
-        final = self.forced_conversion(s, b, self.result_of(s))
+        final = self.result_of(s)
+        if final in self.title.results_table.known:  # else it is wanted so, and arises only by conversion
+            final = self.forced_conversion(s, b, final)
         if final != self.result_of(s):
             self.set_result(s, final)
             out.add("converted", result=final)
@@ -179,7 +182,7 @@ class Battles(Chapter[A]):
         return GO_ON
 
     def defender_suffers(self, s: A, out: Log) -> bool:
-        """The defender applies the result completely before the attacker does."""
+        """The defender applies the result completely before the attacker does [defender first]."""
         result = self.result_of(s)
         if result in SPARED:
             return GO_ON
@@ -211,7 +214,11 @@ class Battles(Chapter[A]):
         return GO_ON
 
     def aftermath(self, s: A, out: Log) -> bool:
-        """An empty hex is taken: by the assaulting force in a mobile assault, by choice in a prepared one."""
+        """An empty hex is taken: by the assaulting force in a mobile assault [mobile won], by choice in a prepared one.
+
+        Who has not cleared it stays where he came from, after a mobile assault for the whole phase [stalled]. Defenders
+        who have won never advance [defenders stay].
+        """
         self.victory.check_instant(s, out)
         if s.over:
             return GO_ON
@@ -325,7 +332,10 @@ class Conversion(AssaultDecision[A]):
 
 
 class Advance(AssaultDecision[A]):
-    """Some, all or none of the victors of a prepared assault enter the vacated hex."""
+    """Some, all or none of the victors of a prepared assault enter the vacated hex at once [advance at will].
+
+    No ZOC keeps them from it [zoc and advance].
+    """
 
     name = "advance"
     cites = "advance"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from steppe.assault.arrivals import Arrivals
     from steppe.assault.attenuation import Attenuation
     from steppe.assault.battles import Battles
+    from steppe.assault.citations import Name
     from steppe.assault.combat import Combat
     from steppe.assault.conversions import Conversions
     from steppe.assault.display import Display
@@ -53,7 +54,6 @@ class Parts(Generic[A]):
 
     board: Board
     units: UnitTable
-    cite: Mapping[str, str]
     options: Mapping[str, bool]
     deployment: Mapping[str, Sequence[tuple[int, int]] | Sequence[tuple[str, int]]]
     """The ready set-up by step: units by number, or by name or type, each with its hex."""
@@ -98,6 +98,8 @@ class Chapter(Parts[A]):
     """A part of a title's rules."""
 
     title: AssaultTitle[A]
+    cite: Mapping[Name, str]
+    """The title's rows for the rules that the family shares."""
 
     def __init__(self, title: Title[A]) -> None:
         self.__dict__["title"] = title

@@ -48,7 +48,10 @@ class Combat(Chapter[A]):
         self._work = np.zeros(len(self.units), np.int16)
 
     def battle_of(self, s: A, order: Order, kind: int) -> Battle:
-        """The battle that an order would begin."""
+        """The battle that an order would begin.
+
+        Whole units [whole units] attack one hex from any hexes around it [one target].
+        """
         attackers = order.units
         return Battle(
             kind,
@@ -62,7 +65,10 @@ class Combat(Chapter[A]):
         )
 
     def defenders_in(self, s: A, h: int, kind: int) -> list[int]:
-        """Who defends a hex: everybody in it, though a title may have nobody attacked twice by prepared assaults."""
+        """Who defends a hex: everybody in it together [stack defends], who has retreated there too [retreated defend].
+
+        A title may have nobody attacked twice by prepared assaults.
+        """
         stack = units_in(s, h)
         if kind == MOBILE or not self.attacked_once:
             return stack
@@ -92,10 +98,14 @@ class Combat(Chapter[A]):
             return Refusal(cite["adjacent enemies"], why, Trouble.HEX)
         side_kind = self.terrain.assault_bar(s, u, start, h)
         if side_kind:
-            return Refusal(cite[f"{side_kind} assault"], f"no assault across a {side_kind} hexside", Trouble.TERRAIN)
+            return Refusal(
+                self.title.cite[f"{side_kind} assault"], f"no assault across a {side_kind} hexside", Trouble.TERRAIN
+            )
         terrain = self.terrain.hex_bar(s, u, h)
         if terrain:
-            return Refusal(cite[f"{terrain} assault"], f"{name} may not attack into {terrain}", Trouble.TERRAIN)
+            return Refusal(
+                self.title.cite[f"{terrain} assault"], f"{name} may not attack into {terrain}", Trouble.TERRAIN
+            )
         if kind == PREPARED and s.flags[u] & ATTACKED:
             return Refusal(cite["once per phase"], f"{name} has attacked this phase", Trouble.UNIT)
         if kind == MOBILE:
@@ -109,7 +119,7 @@ class Combat(Chapter[A]):
         return self.unfit_attacker(s, u, h, kind)
 
     def assault_refusal(self, s: A, order: Order, kind: int) -> Refusal | None:
-        """Why an assault may not be made as ordered."""
+        """Why an assault may not be made as ordered. Any part of a stack may attack [partial stacks]."""
         seat = s.seat
         if not order.units or len(set(order.units)) != len(order.units):
             return Refusal(self.cite["adjacent enemies"], "an assault needs units, each named once", Trouble.UNIT)

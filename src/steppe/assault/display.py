@@ -140,13 +140,11 @@ class Display(Chapter[A]):
 
     def cut_off(self, s: A) -> list[int]:
         """The units in sight that are out of supply; only those without a plain line are asked one by one."""
-        hexes = s.vector("hex")
-        shown = (hexes >= 0) & (s.vector("flags") & HIDDEN == 0)
+        shown = (s.vector("hex") >= 0) & (s.vector("flags") & HIDDEN == 0)
         found: list[int] = []
         for side in range(len(self.title.seats)):
             mine = (shown & (self.units.side_array == side)).nonzero()[0]
-            doubtful = mine[(self.supply.network(s, side)[hexes[mine]] != 1) | self.supply.own_lines[mine]]
-            found += [u for u in doubtful.tolist() if not self.supply.is_supplied(s, u)]
+            found += [u for u in self.supply.doubtful(s, side, mine) if not self.supply.is_supplied(s, u)]
         return sorted(found)
 
     def hex_columns(self, s: A) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class Fog(Chapter[A]):
         return [s.frame()[2], *self.stacking.overstacked(s)]
 
     def masked(self, s: A, seat: int) -> A:
-        """The state as a seat knows it."""
+        """The state as a seat knows it; of units that wait off the map only what everybody knows [fog of reserves]."""
         m = s.clone()
         m.dice = NO_DICE
         m.cache.clear()

@@ -20,7 +20,7 @@ class Losses(Chapter[A]):
     retreated_leave_nothing = True
 
     def lose_step(self, s: A, u: int, out: Log) -> None:
-        """A unit with steps to spare is reduced; any other is eliminated."""
+        """A unit with steps to spare is reduced; any other is eliminated [step loss]."""
         if s.steps[u] > 1:
             s.steps[u] -= 1
             out.add("reduced", unit=u)
@@ -43,7 +43,7 @@ class Losses(Chapter[A]):
             self.leave_remnant(s, u, h, flags, out)
 
     def defender_eliminated(self, s: A, defenders: Iterable[int], out: Log) -> int:
-        """DE: units at one step die first, then full ones are reduced. Returns the steps lost."""
+        """DE: units at one step die first, then full ones are reduced [DE]. Returns the steps lost."""
         force = list(defenders)
         strong = [u for u in force if s.steps[u] > 1]
         for u in force:

@@ -8,12 +8,16 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from steppe.assault.chapter import A, Chapter
+from steppe.assault.ranges import NO_WAY, Way
 from steppe.assault.searches import add_where
 from steppe.assault.stacks import pass_through, units_in
 from steppe.assault.state import CONTROL_SIDE, FINISHED, HALTED, MOVED, MOVEMENT_FLAGS, AssaultState
 from steppe.events import Log
-from steppe.orders import Order, Units
+from steppe.orders import More, Order, Units
 from steppe.title import Refusal, Trouble
+
+STRAIGHT = More(parts=(Order("straight"),))
+"""Of a move into the next hex: not by a cheaper way."""
 
 
 class Movement(Chapter[A]):
@@ -64,6 +68,7 @@ class Movement(Chapter[A]):
         return None
 
     def move_refusal(self, s: A, order: Order) -> Refusal | None:
+        """Why a group may not move as ordered. A move ends in a hex: nobody leaves the map by it [leaving the map]."""
         refusal = self.group_refusal(s, order.units)
         if refusal:
             return refusal
@@ -72,7 +77,12 @@ class Movement(Chapter[A]):
             return Refusal(self.cite["hex by hex"], f"{self.units.keys[order.units[0]]} is in {where}", Trouble.HEX)
         if order.hex == order.start:
             return Refusal(self.cite["hex by hex"], "a move ends in another hex", Trouble.HEX)
-        way = self.ranges.route(s, order.units, order.hex)
+        if order.more is None:
+            way = self.ranges.route(s, order.units, order.hex)
+        else:
+            way, refusal = self.follow(s, order)
+            if refusal:
+                return refusal
         if way:
             bound = self.bound_hexes(s, order.units)
             if bound is None or order.hex in bound:
@@ -81,16 +91,43 @@ class Movement(Chapter[A]):
         return self.ranges.explain_unreachable(s, order.units, order.hex)
 
     def begin(self, s: A, side: int) -> None:
-        """Nobody has moved yet; every unit remembers where it begins."""
+        """Nobody has moved yet, and MP left over are gone [no saving]; every unit remembers where it begins."""
         s.vector("flags")[:] &= ~MOVEMENT_FLAGS
         s.vector("spent")[:] = 0
         s.vector("origin")[:] = s.vector("hex")
         s.moving_from = -1
 
-    def carry_out(self, s: A, order: Order, out: Log) -> None:
+    def follow(self, s: A, order: Order) -> tuple[Way, Refusal | None]:
+        """The way that a player has chosen, or why it cannot be gone.
+
+        It is judged hex by hex, each step as if it were ordered by itself, but that a group may pass where it may not
+        stop: that is asked of the last hex alone, by whoever judges the move.
+        """
+        group, here, ghost = order.units, order.start, s.clone()
+        way, price = NO_WAY, 0
+        self.sets_out(ghost, group)
+        for h in (*order.way, order.hex):
+            refusal = self.group_refusal(ghost, group)
+            if refusal:
+                return NO_WAY, refusal
+            if self.board.grid.direction(here, h) < 0:
+                why = f"{self.board.label(h)} is not next to {self.board.label(here)}"
+                return NO_WAY, Refusal(self.cite["hex by hex"], why, Trouble.HEX)
+            step = self.ranges.step(ghost, group, h)
+            if not step:
+                return NO_WAY, self.ranges.explain_unreachable(ghost, group, h)
+            price += step.steps[0][1]
+            way = Way(((h, price), *way.steps), step.ends_move)
+            self.carry_out(ghost, Order("move", group, h, here), Log(), step)
+            if ghost.over:
+                break  # nobody goes on
+            here = h
+        return way, None
+
+    def carry_out(self, s: A, order: Order, out: Log, along: Way = NO_WAY) -> None:
         """Move a group along its way; whatever happens on the way happens at once (control, sudden victories)."""
         group, start = order.units, order.start
-        way = self.ranges.route(s, group, order.hex)
+        way = along or (self.ranges.route(s, group, order.hex) if order.more is None else self.follow(s, order)[0])
         side = self.units.side[group[0]]
         start_parent(s, group)
         spent, flags, stops = s.spent, s.flags, self.zoc.stops[side]
@@ -179,6 +216,9 @@ class Movement(Chapter[A]):
         """What else keeps a unit from moving."""
         return None
 
+    def sets_out(self, s: A, group: Units) -> None:
+        """A group begins to move, or goes on: what is to be remembered of where it was."""
+
     def moved_into(self, s: A, group: Units, start: int, h: int, out: Log) -> None:
         """A group has entered a hex, by movement from a neighbour or by advance."""
 
@@ -200,13 +240,18 @@ class Movement(Chapter[A]):
         return []
 
 
+def chosen_way(between: Units) -> More:
+    """What an order to move says of a way that the player has chosen, by the hexes between its beginning and end."""
+    return More.of(between) or STRAIGHT
+
+
 def has_finished(s: AssaultState, u: int) -> bool:
     """Whether another stack has begun to move since a unit moved."""
     return bool(s.flags[u] & FINISHED or (s.flags[u] & MOVED and s.origin[u] != s.moving_from))
 
 
 def start_parent(s: AssaultState, group: Units) -> None:
-    """From now on only the units that began where this group began may go on moving.
+    """From now on only the units that began where this group began may go on moving, together or apart [splitting].
 
     Who moved from there before some other stack did has finished, though a mate left behind may begin only now.
     """

@@ -14,7 +14,7 @@ WORST = -99
 
 
 def column_of(attack: Fraction | int, defence: Fraction | int) -> int:
-    """n:1 rounded down, or 1:n rounded up: both round in the defender's favour."""
+    """n:1 rounded down [odds], or 1:n rounded up [poor odds]: both round in the defender's favour."""
     if attack <= 0:
         return WORST
     if defence <= 0:
@@ -40,18 +40,15 @@ class ResultsTable:
         self.rows = {column_from_name(name): tuple(results) for name, results in rows.items()}
         self.low, self.high = min(self.rows), max(self.rows)
         self.above, self.below = above, below
+        self.known = tuple(sorted({above, below, *(result for row in self.rows.values() for result in row)}))
+        """Every result that the table can give."""
         self._chances = {
             column: {r: Fraction(row.count(r), len(row)) for r in dict.fromkeys(row)}
             for column, row in self.rows.items()
         }
 
-    @property
-    def known(self) -> list[str]:
-        """Every result that the table can give."""
-        return sorted({self.above, self.below, *(result for row in self.rows.values() for result in row)})
-
     def automatic(self, column: int) -> str | None:
-        """The result that needs no die, or None."""
+        """The result that needs no die, or None [odds limits]."""
         if column > self.high:
             return self.above
         if column < self.low:

@@ -43,7 +43,7 @@ class PhaseOrder(AssaultDecision[A]):
 
 
 class Phase(AssaultDecision[A]):
-    """A phase of operations: as many as the player likes, stacks put in order, done."""
+    """A phase of operations: as many as the player likes, or none [any or none], stacks put in order, done."""
 
     kind = "phase"
 
@@ -154,7 +154,7 @@ class MovementPhase(Phase[A]):
 
 
 class CombatPhase(Phase[A]):
-    """The Combat Phase: prepared assaults, one after another."""
+    """The Combat Phase: prepared assaults, one after another in any order [order of attacks]."""
 
     name = "combat"
     heading = "Combat"

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from steppe import positions
-from steppe.assault.data import UNITS, load_board, make_units
+from steppe.assault.data import UNITS, make_units
 from steppe.assault.phases import PhaseOrder
 from steppe.assault.stacks import NOBODY, controller
 from steppe.assault.state import CONTROL_LOST, CONTROL_SIDE, OFF_ORIGIN, AssaultState
@@ -26,7 +26,6 @@ from steppe.assault.unitlines import (
     write_units,
 )
 from steppe.assault.units import UnitTable
-from steppe.board import Board
 from steppe.dice import Dice
 from steppe.errors import DataError
 from steppe.events import Log
@@ -67,15 +66,14 @@ class Format(positions.Format[T, A, PositionUnits]):
     """Empty if the title's counters have no nation."""
     details: tuple[str, ...] = ()
     """Which of move, turn and entry the title's counters have."""
+    entries: tuple[str, ...] = ()
+    """What the entry of a unit may be; empty if hexes and areas of the map may be among it."""
     unit_columns: tuple[str, ...] = ()
     """Columns of the title's own with a number for each unit: trail=2."""
     status: Mapping[str, int] = MappingProxyType({})
     """The title's own flags of a unit, by word."""
 
     # -- units ----------------------------------------------------------------------------------------------------
-
-    def own_board(self, folder: DataFolder) -> Board:
-        return load_board(folder, self.numbering, self.terrains, self.side_kinds)
 
     def own_units(self, folder: DataFolder) -> UnitTable:
         """The title's counters: a position may name any of them."""
@@ -113,6 +111,9 @@ class Format(positions.Format[T, A, PositionUnits]):
 
     def write_keys(self, title: T, s: A) -> list[str]:
         return [f'order = "{PhaseOrder.WORDS[s.phase_order]}"']
+
+    def said_unless_given(self, title: T, s: A, document: Mapping[str, Any]) -> dict[str, Any]:
+        return {"order": PhaseOrder.WORDS[s.phase_order]}
 
     def write_units(self, title: T, s: A) -> list[str]:
         return write_units(self, title, s)

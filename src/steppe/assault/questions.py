@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from steppe.answers import Addition, Joiners, Reach, RefusalData, ResultWords, SupplyRow, Threat, Way
+from steppe import answers
+from steppe.answers import Addition, GivenWay, Joiners, Reach, RefusalData, ResultWords, SupplyRow, Threat, Way
+from steppe.assault.attenuation import ATTENUATED
 from steppe.assault.chapter import A
 from steppe.assault.combat import Battle
 from steppe.assault.display import RESULT_WORDS
+from steppe.assault.movement import chosen_way
 from steppe.assault.retreats import retreaters
 from steppe.assault.stacks import units_in
 from steppe.assault.state import MOBILE, PREPARED, STANDING, WATCHED_BY
+from steppe.assault.weather import WANTED, WEATHER, Weather
+from steppe.choices import refusal_data
 from steppe.errors import OrderError
 from steppe.orders import Order, Units
 from steppe.questions import Answer, Questions, sheet_data
@@ -19,6 +24,8 @@ from steppe.title import Refusal, Sheet
 
 if TYPE_CHECKING:
     from steppe.assault.title import AssaultTitle
+
+KINDS = {"mobile": MOBILE, "assault": PREPARED}
 
 
 def _reason(refusal: Refusal | None) -> RefusalData | None:
@@ -114,8 +121,7 @@ class AssaultQuestions(Questions[A]):
 
     def path(self, s: A, group: Units, h: int) -> Way:
         """The hexes of a group's way to a hex, with the MP spent when it is in each; empty if there is no way."""
-        if not group or any(s.hex[u] < 0 for u in group) or len({s.hex[u] for u in group}) != 1:
-            raise OrderError(f"{self._names(group)}: a way is asked of units in one hex of the map")
+        self._check_together(s, group)
         labels = self.title.board.grid.labels
         steps = tuple(reversed(self.title.ranges.route(s, group, h).steps))
         start = [labels[s.hex[group[0]]]] if steps else []
@@ -123,6 +129,76 @@ class AssaultQuestions(Questions[A]):
             "path": start + [labels[x] for x, _ in steps],
             "spent": [0] * len(start) + [spent for _, spent in steps],
         }
+
+    def _check_together(self, s: A, group: Units) -> None:
+        if not group or any(s.hex[u] < 0 for u in group) or len({s.hex[u] for u in group}) != 1:
+            raise OrderError(f"{self._names(group)}: a way is asked of units in one hex of the map")
+
+    def way(self, s: A, group: Units, hexes: Units) -> GivenWay:
+        """The cheapest way to a hex, or the given one, judged as an order to move is."""
+        self._check_together(s, group)
+        here, labels = s.hex[group[0]], self.title.board.grid.labels
+        if len(hexes) == 1:
+            order, steps = Order("move", group, hexes[0], here), self.title.ranges.route(s, group, hexes[0]).steps
+        elif hexes[0] != here:
+            raise OrderError(f"{self._names(group)}: its way begins in {labels[here]}, not in {labels[hexes[0]]}")
+        else:
+            order = Order("move", group, hexes[-1], here, more=chosen_way(hexes[1:-1]))
+            steps = self.title.movement.follow(s, order)[0].steps
+        gone = [(here, 0), *reversed(steps)] if steps else []
+        return {
+            "units": self._keys(group),
+            "path": [labels[h] for h, _ in gone],
+            "spent": [spent for _, spent in gone],
+            "refused": self.why(s, order)["refused"],
+        }
+
+    def sheet_against(self, s: A, order: Order, answer: Order) -> answers.Sheet:
+        """The sheet of an assault against so many aircraft of the defender (``air 1``)."""
+        if order.verb not in KINDS or not order.units or answer.verb != "air":
+            raise OrderError("the sheet of an assault can be asked for against aircraft: air N")
+        refused = self.why(s, order)["refused"]
+        if refused:
+            return {"sheet": None, "refused": refused}
+        battle = self.title.combat.battle_of(s, order, KINDS[order.verb])
+        left = self.title.air.left(s, 1 - battle.side)
+        if answer.number > left:
+            why = f"aircraft that the {self.title.seats[1 - battle.side]} player has left: {left}"
+            return {"sheet": None, "refused": refusal_data(Refusal(self.title.cite["aircraft allotment"], why))}
+        sheet = self.title.strengths.sheet_of(s, battle._replace(defender_air=answer.number))
+        return {"sheet": sheet_data(sheet), "refused": None}
+
+    def place(self, s: A, h: int) -> Answer:
+        """With the supply that each side would have in it, and who could move there."""
+        found = super().place(s, h)
+        found["supply"] = {seat: self._supply_in(s, side, h) for side, seat in enumerate(self.title.seats)}
+        found["reach"] = [] if s.over else list(self._who_reaches(s, h))
+        return found
+
+    def _supply_in(self, s: A, side: int, h: int) -> Answer | None:
+        """The supply of a side in a hex, as if a unit of it were there; None if an enemy is."""
+        if self.title.stacks.side_in(s, h) == 1 - side:
+            return None
+        supply, labels = self.title.supply, self.title.board.grid.labels
+        line = supply.line(s, side, h) if supply.is_joined(s, side, h) else []
+        by = "line" if supply.has_line(s, side, h) else ("hex" if supply.local_supply(s, h, side) else None)
+        return {"in_supply": by is not None, "by": by, "line": [labels[x] for x in reversed(line)]}
+
+    def _who_reaches(self, s: A, h: int) -> Iterator[Answer]:
+        """Every single unit whose range has a hex, with the MP spent and why it may not move now, if so."""
+        for u, here in enumerate(s.hex):
+            if here < 0 or here == h:
+                continue
+            spent = self.title.ranges.find_range(s, (u,)).get(h)
+            if spent is None or h not in self.title.ranges.goals(s, (u,)):
+                continue
+            yield {
+                "unit": self.title.units.keys[u],
+                "side": self.title.seats[self.title.units.side[u]],
+                "from": self.title.board.grid.labels[here],
+                "spent": spent,
+                "refused": self.why(s, Order("move", (u,), h, here))["refused"],
+            }
 
     def units_ready(self, s: A) -> Units:
         """The units that can still do something in the phase in hand; in set-up those of the group that is placed."""
@@ -185,8 +261,9 @@ class AssaultQuestions(Questions[A]):
             if h < 0:
                 continue
             side = self.title.units.side[u]
-            traced = self.title.supply.is_joined(s, side, h)
             supplied = self.title.supply.is_supplied(s, u)
+            traced = self.title.supply.is_joined(s, side, h) and u not in s.supposed
+            by = "line" if traced else ("hex" if supplied else None)
             rows.append(
                 {
                     "unit": self.title.units.keys[u],
@@ -194,7 +271,7 @@ class AssaultQuestions(Questions[A]):
                     "at": labels[h],
                     "in_supply": supplied,
                     "strained": supplied and self.title.supply.is_strained(s, u),
-                    "by": "line" if traced else ("hex" if supplied else None),
+                    "by": "position" if u in s.supposed else by,
                     "state": self.title.supply.state_name(s, u),
                     "line": [labels[x] for x in reversed(self.title.supply.line(s, side, h))] if traced else [],
                 }
@@ -226,8 +303,22 @@ class AssaultQuestions(Questions[A]):
         return "+".join(self._keys(group))
 
     def force_results(self, s: A, codes: Iterable[str]) -> None:
-        known = self.title.results_table.known
-        for code in codes:
-            if code not in known:
-                raise OrderError(f"{code!r} is no result of the table; its results are {', '.join(known)}")
-            s.wanted.append(code)
+        known = self._results()
+        for text in codes:
+            name, _, code = text.rpartition("=")
+            if name not in known:
+                others = ", ".join(filter(None, known)) or "those of battles alone, without a name"
+                raise OrderError(f"{text!r}: nothing is called {name!r} that has a result; known are {others}")
+            if code not in known[name]:
+                of = f"of {name}" if name else "of a battle"
+                raise OrderError(f"{code!r} is no result {of}; its results are {', '.join(known[name])}")
+            s.wanted.append(text)
+
+    def _results(self) -> dict[str, Sequence[str]]:
+        """Every result that the rules know: of battles, and by name of what else is rolled."""
+        found: dict[str, Sequence[str]] = {"": self.title.battles.results}
+        if self.title.attenuation.table:
+            found[ATTENUATED] = [str(shift) for shift in sorted(set(self.title.attenuation.table.values()))]
+        if isinstance(self.title.__dict__.get("weather"), Weather):
+            found[WEATHER] = WANTED
+        return found

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
+import numpy as np
+
 from steppe.assault.chapter import A, Chapter
 from steppe.assault.searches import march
 from steppe.assault.state import MOVED
@@ -193,6 +195,19 @@ class Ranges(Chapter[A]):
         spent = known.steps.get(goal)
         return NO_WAY if spent is None else Way(((goal, spent),), True)
 
+    def step(self, s: A, group: Units, h: int) -> Way:
+        """The way straight into a neighbour, found by the search that finds all others; none if it is closed."""
+        known, here = self.new_group(s, group), s.hex[group[0]]
+        direction = self.board.grid.direction(here, h)
+        modes = []
+        for mode in known.modes:
+            costs = known.costs.table if mode.costs is None else mode.costs
+            straight = np.zeros_like(costs)
+            straight[here, direction] = costs[here, direction]
+            modes.append(mode._replace(costs=straight))
+        known.modes = tuple(modes)
+        return self.find_way(s, known, h)
+
     def search(self, s: A, known: Group, mode: Mode) -> int:
         """Search a group's range in one of its modes, and remember that the scratch space holds it."""
         count = self.run_reach(s, known, mode)
@@ -273,7 +288,9 @@ class Ranges(Chapter[A]):
             return Refusal(cite["enemy units block"], f"enemy units are in {label}", Trouble.ENEMY)
         terrain = next(filter(None, (self.terrain.hex_bar(s, u, h) for u in group)), "")
         if terrain:
-            return Refusal(cite[f"{terrain} closed"], f"{label} is {terrain}, closed to this group", Trouble.TERRAIN)
+            return Refusal(
+                self.title.cite[f"{terrain} closed"], f"{label} is {terrain}, closed to this group", Trouble.TERRAIN
+            )
         weight = sum(self.units.points[u] for u in group)
         if occupier == side and s.load[h] + weight > self.stacking.passing_limit[h]:
             return Refusal(cite["stacking limit"], f"{label} would be overstacked", Trouble.STACKING)
@@ -282,7 +299,9 @@ class Ranges(Chapter[A]):
         if board.grid.direction(start, h) >= 0:
             kind = next(filter(None, (self.terrain.side_bar(s, u, start, h) for u in group)), "")
             if kind:
-                return Refusal(cite[f"{kind} closed"], f"a {kind} hexside lies before {label}", Trouble.TERRAIN)
+                return Refusal(
+                    self.title.cite[f"{kind} closed"], f"a {kind} hexside lies before {label}", Trouble.TERRAIN
+                )
             if self.zoc.stops[side] and s.zoc[start] and s.zoc[h]:
                 return Refusal(cite["zoc to zoc"], f"{label} is a ZOC hex next to a ZOC hex", Trouble.ENEMY)
             cost = self.terrain.cost_table(s, side, mobilities)[start, board.grid.direction(start, h)]
@@ -327,7 +346,7 @@ class Ranges(Chapter[A]):
         return hexes
 
     def stop_refusal(self, s: A, group: Units, way: Way) -> Refusal | None:
-        """Why a group may not end its move at the end of a way."""
+        """Why a group may not end its move at the end of a way; lack of supply is no reason [into no supply]."""
         return None
 
     def explain_special(self, s: A, group: Units, h: int) -> Refusal | None:

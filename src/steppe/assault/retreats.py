@@ -52,7 +52,7 @@ class Retreats(Chapter[A]):
         return self.unfit_hex(s, group, h) or self.stacking.mixing_refusal(s, tuple(group), h)
 
     def zoc_bars(self, s: A, h: int) -> bool:
-        """Whether an enemy ZOC closes a hex to a retreat; a mobile assault's own ZOC never does."""
+        """Whether an enemy ZOC closes a hex to a retreat; a mobile assault's own ZOC never does [own zoc]."""
         if not s.zoc[h]:
             return False
         if s.battle_kind == PREPARED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from numba import njit
 
-from steppe.searches import Numbers
+from steppe.searches import Numbers, begin, put
 
 
 @njit(cache=True)
@@ -32,17 +32,11 @@ def march(
 ) -> int:
     """Every hex that a group can move to, cheapest first; returns how many (buckets of equal cost, after Dial).
 
-    A hex is closed if an enemy is in it or if the group would overstack it, at every instant of the move. ``within``
-    marks the hexes that the move may use at all.
+    A hex is closed if an enemy is in it or if the group would overstack it, at every instant of the move: any number
+    may pass one after another [traffic]. A ZOC is left only for a hex that has none [leaving zoc]. ``within`` marks the
+    hexes that the move may use at all.
     """
-    spent[:] = -1
-    head[: allowance + 1] = -1
-    spent[start] = 0
-    parent[start] = -1
-    head[0] = 0
-    entry_hex[0] = start
-    entry_next[0] = -1
-    entries = 1
+    entries = begin(start, allowance, spent, parent, entry_hex, entry_next, head)
     count = 0
     for c in range(allowance + 1):
         entry = head[c]
@@ -71,10 +65,7 @@ def march(
                     continue
                 spent[n] = total
                 parent[n] = h
-                entry_hex[entries] = n
-                entry_next[entries] = head[total]
-                head[total] = entries
-                entries += 1
+                entries = put(n, total, entries, entry_hex, entry_next, head)
     return count
 
 

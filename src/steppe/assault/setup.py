@@ -65,7 +65,7 @@ class SetUp(Chapter[A]):
 
 
 class SetUpStep(AssaultDecision[A]):
-    """One seat's group of units is placed; the step says which group."""
+    """One seat's group of units is placed [own set-up]; the step says which group."""
 
     name = "set-up"
     kind = "set-up"
@@ -109,7 +109,7 @@ class SetUpStep(AssaultDecision[A]):
         terrain = self.terrain.hex_bar(s, u, h)
         if terrain:
             return Refusal(
-                self.cite[f"{terrain} closed"], f"{self.units.keys[u]} may not enter {terrain}", Trouble.TERRAIN
+                self.title.cite[f"{terrain} closed"], f"{self.units.keys[u]} may not enter {terrain}", Trouble.TERRAIN
             )
         refusal = self.set_up.place_refusal(s, u, h) or self.stacking.mixing_refusal(s, (u,), h)
         if refusal:

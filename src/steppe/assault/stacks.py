@@ -22,7 +22,7 @@ NOBODY = OFF = -1
 
 
 class Stacks(Chapter[A]):
-    """Who stands where, in which order, and whose each hex is."""
+    """Who stands where, each unit in one hex [one hex], in which order, and whose each hex is."""
 
     notable: frozenset[int]
     """The hexes whose change of hands means something."""
@@ -95,7 +95,7 @@ class Stacks(Chapter[A]):
         shift(u, start, end, under, units.points[u], exerts, s.shorts(), self._columns, self.zoc.table)
 
     def take_control(self, s: A, h: int, side: int, out: Log) -> None:
-        """A hex belongs to whoever entered it last."""
+        """A hex belongs to whoever entered it last; a ZOC takes none [zoc takes nothing]."""
         if s.control[h] & CONTROL_SIDE == side:
             return
         pass_through(s, h, side)
@@ -105,7 +105,7 @@ class Stacks(Chapter[A]):
             self.victory.control_changed(s, h, side, out)
 
     def rebuild(self, s: A) -> None:
-        """Load and ZOC from the positions of the units."""
+        """Load and ZOC from the positions of the units, whatever their steps and supply [zoc of every unit]."""
         load, zoc = s.vector("load"), s.vector("zoc")
         load[:] = 0
         zoc[:] = 0

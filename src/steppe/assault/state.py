@@ -18,7 +18,7 @@ class Flag(enum.IntFlag):
     ASSAULTED = 8
     """Has made its mobile assault this phase."""
     ATTACKED = 16
-    """Has made its prepared assault this phase."""
+    """Has made its prepared assault this phase; mobile ones are counted apart [mobile and prepared]."""
     DEFENDED = 32
     """Has been attacked this combat phase."""
     RETREATED = 64

@@ -172,6 +172,7 @@ class Strengths(Chapter[A]):
         )
 
     def attack_value(self, s: A, b: Battle, u: int, face: int) -> int:
+        """The attack factor of a face, by the steps left [factors]."""
         return self.units.attack[face][s.steps[u]]
 
     def attack_part(self, s: A, b: Battle, u: int, face: int, start: int) -> Part:
@@ -187,6 +188,7 @@ class Strengths(Chapter[A]):
         return NOTHING
 
     def defence_value(self, s: A, b: Battle, u: int, face: int) -> int:
+        """The defence factor of a face, by the steps left [factors]."""
         return self.units.defence[face][s.steps[u]]
 
     def defence_part(self, s: A, b: Battle, u: int, face: int) -> Part:

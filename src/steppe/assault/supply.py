@@ -18,12 +18,14 @@ from steppe.searches import Bytes, Ints, flood, flood_rows, trace
 SUPPLY = ("supply_first", "supply_second")
 """The cache entries that hold each side's supply network."""
 
-REGULAR = "regular"
-"""The word for supply as it should be."""
+IN_SUPPLY, OUT_OF_SUPPLY = "regular", "out"
 
 
 class Supply(Chapter[A]):
     """Lines, networks and who is in supply."""
+
+    supply_states: tuple[str, ...] = (IN_SUPPLY, OUT_OF_SUPPLY)
+    """The states in which a position may suppose a unit to be."""
 
     sources: tuple[tuple[int, ...], ...]
     """The supply sources of each side."""
@@ -50,19 +52,22 @@ class Supply(Chapter[A]):
         )
 
     def _open_sides(self, closed: frozenset[str]) -> Bytes:
+        """The hexsides that lines may cross [hexsides bar lines]."""
         table = np.ones((self.board.size, 6), np.uint8)
         for kind in closed:
             table &= 1 - self.board.side_table(kind)
         return table
 
     def usable_sources(self, s: A, side: int) -> list[int]:
-        """A source serves its own side alone, and only while that side controls it, or no enemy is in it."""
+        """A source serves its own side alone [own sources], and only while that side controls it [sources lost], or no
+        enemy is in it."""
         if not self.sources_need_control:
             return [h for h in self.sources[side] if self.stacks.side_in(s, h) != 1 - side]
         return [h for h in self.sources[side] if controller(s, h) == side]
 
     def lines_may_pass(self, s: A, side: int) -> Bytes:
-        """The hexes that a side's supply lines may enter."""
+        """The hexes that a side's supply lines may enter: all ground [ground of lines], but no enemy unit [enemies bar
+        lines], no enemy city [cities bar lines], no enemy ZOC that no friend cancels [zoc bars lines]."""
         out: Bytes = np.empty(self.board.size, np.uint8)
         passable(
             side,
@@ -80,7 +85,7 @@ class Supply(Chapter[A]):
         return out
 
     def network(self, s: A, side: int) -> Bytes:
-        """1 for every hex joined to a source of the side."""
+        """1 for every hex joined to a source of the side [lines]."""
         found: Bytes | None = s.cache.get(SUPPLY[side])
         if found is None:
             found = s.cache[SUPPLY[side]] = self.find_network(s, side)
@@ -121,10 +126,17 @@ class Supply(Chapter[A]):
     def out_of_supply(self, s: A, side: int) -> list[int]:
         """The units of a side on the map that are out of supply; only those without a plain line are asked one by
         one."""
-        hexes, mine = s.vector("hex"), self.side_arrays[side]
-        mine = mine[hexes[mine] >= 0]
-        doubtful = mine[(self.network(s, side)[hexes[mine]] != 1) | self.own_lines[mine]]
-        return [u for u in doubtful.tolist() if not self.is_supplied(s, u)]
+        mine = self.side_arrays[side]
+        mine = mine[s.vector("hex")[mine] >= 0]
+        return [u for u in self.doubtful(s, side, mine) if not self.is_supplied(s, u)]
+
+    def doubtful(self, s: A, side: int, mine: NDArray[np.signedinteger]) -> list[int]:
+        """Those of a side's units on the map that have no plain line."""
+        doubtful = (self.network(s, side)[s.vector("hex")[mine]] != 1) | self.own_lines[mine]
+        if s.supposed:
+            doubtful |= np.isin(mine, list(s.supposed))
+        found: list[int] = mine[doubtful].tolist()
+        return found
 
     def line(self, s: A, side: int, h: int) -> list[int]:
         """A shortest supply line from a hex to a source; empty if there is none."""
@@ -154,17 +166,19 @@ class Supply(Chapter[A]):
         return (self.network(s, side) if found is None else found).item(h) != 0
 
     def is_supplied(self, s: A, u: int) -> bool:
-        """Whether a unit on the map is in supply where it is."""
+        """Whether a unit on the map is in supply where it is; it is or it is not [in or out of supply]."""
+        if u in s.supposed:
+            return s.supposed[u] != OUT_OF_SUPPLY
         h, side = s.hex[u], self.units.side[u]
         return self.is_joined(s, side, h) or self.local_supply(s, h, side)
 
     def state_name(self, s: A, u: int) -> str:
         """The supply of a unit on the map in words; titles may know more than two states."""
-        return REGULAR if self.is_supplied(s, u) else "out of supply"
+        return IN_SUPPLY if self.is_supplied(s, u) else "out of supply"
 
     def is_strained(self, s: A, u: int) -> bool:
         """Whether a unit in supply has less than regular supply."""
-        return self.state_name(s, u) != REGULAR
+        return self.state_name(s, u) != IN_SUPPLY
 
     def closed_to_lines(self, s: A, side: int) -> Bytes | None:
         """1 for hexes that a side's lines may not enter whoever is in them."""

@@ -55,7 +55,10 @@ class Terrain(Chapter[A]):
         return self.costs_of(s, side, mobilities).table
 
     def plain_costs(self, mobility: str) -> Bytes:
-        """The costs of one class where neither side, turn nor weather changes them: hex entered and hexside crossed."""
+        """The costs of one class where neither side, turn nor weather changes them: hex entered and hexside crossed.
+
+        The two are added up [costs add]; nothing that people have built counts [works of man].
+        """
         board = self.board
         entry = np.array([self.entry_cost(mobility, terrain) for terrain in board.terrain], np.int16)
         neighbours = board.grid.neighbours
@@ -95,6 +98,10 @@ class Terrain(Chapter[A]):
         """The kind of hexside that a unit may not cross between two hexes, or nothing."""
         mobility = self.units.mobility[u]
         return next((kind for kind in self.board.side(start, h) if self.side_cost(mobility, kind) is None), "")
+
+    def assault_bars(self) -> frozenset[str]:
+        """Every kind of hexside that ``assault_bar`` may name."""
+        return self.assault_closed_sides
 
     def assault_bar(self, s: A, u: int, start: int, h: int) -> str:
         """The kind of hexside across which there is no assault, or nothing."""

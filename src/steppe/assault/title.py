@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -13,6 +14,7 @@ from steppe.assault.arrivals import Arrivals
 from steppe.assault.attenuation import Attenuation
 from steppe.assault.battles import Advance, Battles, Conversion, DefenderAir
 from steppe.assault.chapter import A, AssaultDecision, Chapter, Parts
+from steppe.assault.citations import cited_by
 from steppe.assault.combat import Combat
 from steppe.assault.conversions import Conversions, GuardsConversion
 from steppe.assault.data import TitleData
@@ -35,15 +37,18 @@ from steppe.assault.supply import Supply
 from steppe.assault.supplycheck import SupplyCheck
 from steppe.assault.terrain import Terrain
 from steppe.assault.turns import PHASES, Turns
-from steppe.assault.units import RESERVE
+from steppe.assault.units import RESERVE, UnitTable
 from steppe.assault.victory import Victory
 from steppe.assault.zoc import ZonesOfControl
+from steppe.board import Board
 from steppe.dice import Dice
 from steppe.events import Event, Log
+from steppe.ledger import Ledger
 from steppe.orders import Form, Names, Notation, Order
 from steppe.searches import Bytes
-from steppe.sequence import Step
-from steppe.title import Figures, Sheet, Title
+from steppe.sequence import Sequence, Step
+from steppe.tables import DataFolder
+from steppe.title import Figures, Scenario, Sheet, Title
 
 FORMS = (
     Form("place UNITS HEX", "set-up: put a unit into a hex", "{units} to {hex}", "put"),
@@ -53,7 +58,7 @@ FORMS = (
         {"historical": "Place them historically", "random": "Place them at random"},
     ),
     Form(
-        "move UNITS FROM-TO",
+        "move UNITS WAY {straight}",
         "move a stack; it may go on with later orders while it has MP",
         "{units} move to {hex}",
         "go",
@@ -139,11 +144,6 @@ DECISIONS: tuple[type[AssaultDecision[Any]], ...] = (
 )
 
 
-def decision_names(own: Iterable[type[AssaultDecision[Any]]]) -> tuple[str, ...]:
-    """What the steps of a sequence of play may ask for."""
-    return (*(d.name for d in (*DECISIONS, *own)), *PHASES)
-
-
 class AssaultTitle(Parts[A], Title[A]):
     """A title of the prepared- and mobile-assault family."""
 
@@ -158,6 +158,20 @@ class AssaultTitle(Parts[A], Title[A]):
 
     results_table: ResultsTable
     questions: AssaultQuestions[A]
+
+    @classmethod
+    @abstractmethod
+    def load_crt(cls, folder: DataFolder) -> ResultsTable:
+        """The Combat Results Table."""
+
+    @classmethod
+    def made_from(
+        cls, folder: DataFolder, scenario: Scenario, board: Board, units: UnitTable, options: Mapping[str, bool]
+    ) -> TitleData:
+        """What the title is made of on a board with counters; the rest is read from its data files."""
+        decisions = [*(decision.name for decision in (*DECISIONS, *cls.own_decisions)), *PHASES]
+        sequence = Sequence.load(folder, cls.seats, decisions)
+        return TitleData(scenario, board, units, sequence, Ledger.load(folder), cls.load_crt(folder), options)
 
     def __init__(self, made_of: TitleData, **own: object) -> None:
         """``own``: what else the chapters of the title are to know, by name."""
@@ -192,10 +206,14 @@ class AssaultTitle(Parts[A], Title[A]):
         self.questions = AssaultQuestions(self)
         self.objectives = self.victory.objectives
 
+    def cited_names(self) -> Iterator[str]:
+        yield from super().cited_names()
+        yield from cited_by(self)
+
     # -- the contract -------------------------------------------------------------------------------------------
 
     def new_state(self, dice: Dice) -> A:
-        """A state with nobody on the map yet."""
+        """A state with nobody on the map yet: all are whole [full strength], those of pools untried [untried]."""
         s = self.state_class.blank({"unit": len(self.units), "hex": self.board.size}, dice)
         s.turn = self.scenario.first_turn - 1
         s.vector("top")[:] = -1

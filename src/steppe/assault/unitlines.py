@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 PLACES = {word: code for code, word in OFF_MAP.items()}
 STATUS = {flag.name.lower().replace("_", "-"): int(flag) for flag in Flag if flag.name and flag < Flag.HIDDEN}
 REDUCED, BATTLE_GROUP, OFF = "reduced", "battle-group", "off"
-VALUES = {"spent": "N", "steps": "N", "origin": "HEX or off", "shows": "KIND"}
+VALUES = {"spent": "N", "steps": "N", "origin": "HEX or off", "shows": "KIND", "pool": "KIND", "supply": "STATE"}
 """What any unit may be given with an equals sign."""
 DETAILS = {"nation": "NATION", "move": "FULL/REDUCED", "turn": "N", "entry": "WORD"}
 """What it may be given besides, in titles whose counters have it."""
@@ -123,10 +123,10 @@ def make_table(form: Format[Any, Any], lines: list[UnitLine], own: UnitTable) ->
     by_key = {key.lower(): i for i, key in enumerate(own.keys)}
     for line in lines:
         known = by_key.get(line.key.lower())
-        if known is None:
-            base, printed, other = _unknown(form, line), None, -1
-        else:
+        if known is not None and _means_printed(form, line, own.units[known]):
             base, printed, other = own.units[known], own.faces[own.own_face[known]], own.other_face[known]
+        else:
+            base, printed, other = _own_counter(form, line), None, -1
         face = _face(form, line, base, printed)
         own_face.append(len(faces))
         faces.append(face)
@@ -137,10 +137,18 @@ def make_table(form: Format[Any, Any], lines: list[UnitLine], own: UnitTable) ->
     return UnitTable(tuple(units), tuple(faces), tuple(own_face), tuple(other_face))
 
 
-def _unknown(form: Format[Any, Any], line: UnitLine) -> Unit:
+def _means_printed(form: Format[Any, Any], line: UnitLine, printed: Unit) -> bool:
+    """Whether a line is about the printed counter of its name: one of another side or kind is the position's own."""
+    return line.side in ("", form.seats[printed.side]) and line.kind in ("", printed.kind)
+
+
+def _own_counter(form: Format[Any, Any], line: UnitLine) -> Unit:
     """A counter of the position's own, as far as its line need not say more."""
     if not line.side or not line.kind:
-        raise line.error(f"{line.key} is not a counter of the title, so its side and kind must be said")
+        what = " ".join(filter(None, (line.side, line.kind)))
+        raise line.error(
+            f"{line.key}{what and f' as {what}'} is not a counter of the title, so its side and kind must be said"
+        )
     return Unit(
         line.key,
         form.seats.index(line.side),
@@ -148,7 +156,7 @@ def _unknown(form: Format[Any, Any], line: UnitLine) -> Unit:
         size="",
         mobility=form.mobility_of.get(line.kind, form.mobilities[0]),
         steps=0,
-        pool=line.kind if "untried" in line.words else "",
+        pool=line.values.get("pool", line.kind if "untried" in line.words else ""),
         nation=line.side if line.side in form.nations else "",
     )
 
@@ -183,7 +191,8 @@ def _counter(form: Format[Any, Any], line: UnitLine, base: Unit, steps: int) -> 
         size=size,
         mobility=line.mobility or base.mobility,
         steps=steps,
-        entry=line.values.get("entry", base.entry).replace(",", " "),
+        pool=line.values.get("pool", base.pool),
+        entry=_entry(form, line, base),
         points=base.points if size == base.size else _points(form, line, base, size),
         nation=nation,
         moves=_moves(form, line, base, steps),
@@ -191,6 +200,14 @@ def _counter(form: Format[Any, Any], line: UnitLine, base: Unit, steps: int) -> 
         source="position",
         note="",
     )
+
+
+def _entry(form: Format[Any, Any], line: UnitLine, base: Unit) -> str:
+    """When and where it enters, in the title's words."""
+    entry = line.values.get("entry", base.entry)
+    if "entry" in line.values and form.entries and entry not in form.entries:
+        raise line.error(f"entry={entry} is not understood; known are {', '.join(form.entries)}")
+    return entry.replace(",", " ")
 
 
 def _points(form: Format[Any, Any], line: UnitLine, base: Unit, size: str) -> int:
@@ -216,6 +233,7 @@ def _moves(form: Format[Any, Any], line: UnitLine, base: Unit, steps: int) -> tu
 def place_units(form: Format[Any, Any], title: AnyAssaultTitle, s: AssaultState, lines: list[UnitLine]) -> None:
     """Put the units where the position says, the first named on top of its stack."""
     status = form.status_bits
+    s.supposed = _supposed(title, lines)
     for u, line in reversed(list(enumerate(lines))):
         s.flags[u] = 0
         for word in line.words:
@@ -236,6 +254,16 @@ def place_units(form: Format[Any, Any], title: AnyAssaultTitle, s: AssaultState,
         for name in form.unit_columns:
             if name in line.values:
                 getattr(s, form.attribute(name))[u] = line.number(name, 999)
+
+
+def _supposed(title: AnyAssaultTitle, lines: list[UnitLine]) -> dict[int, str]:
+    """The units of which the position says in which supply they are, whatever their lines."""
+    found = {u: line.values["supply"] for u, line in enumerate(lines) if "supply" in line.values}
+    for u, state in found.items():
+        known = title.supply.supply_states
+        if state not in known:
+            raise lines[u].error(f"supply={state} is not understood; known are {', '.join(known)}")
+    return found
 
 
 def _place_values(title: AnyAssaultTitle, s: AssaultState, u: int, line: UnitLine) -> None:
@@ -271,7 +299,7 @@ def _unit_words(form: Format[Any, Any], title: AnyAssaultTitle, s: AssaultState,
     h, origin = s.hex[u], s.origin[u]
     words = [unit.key, title.seats[unit.side], unit.kind, unit.size, unit.mobility, face.text]
     words.append(labels[h] if h >= 0 else OFF_MAP[h])
-    words += _details(form, unit)
+    words += _details(form, unit, bool(s.flags[u] & Flag.UNTRIED))
     if face.kind != unit.kind:
         words.append(f"shows={face.kind}")
     if h >= 0 and s.steps[u] < len(face.factors):
@@ -280,6 +308,8 @@ def _unit_words(form: Format[Any, Any], title: AnyAssaultTitle, s: AssaultState,
     words += [name for name, bit in form.status_bits.items() if s.flags[u] & bit]
     if s.spent[u]:
         words.append(f"spent={s.spent[u]}")
+    if u in s.supposed:
+        words.append(f"supply={s.supposed[u]}")
     words += [
         f"{name}={getattr(s, form.attribute(name))[u]}"
         for name in form.unit_columns
@@ -292,11 +322,12 @@ def _unit_words(form: Format[Any, Any], title: AnyAssaultTitle, s: AssaultState,
     return words
 
 
-def _details(form: Format[Any, Any], unit: Unit) -> list[str]:
+def _details(form: Format[Any, Any], unit: Unit, untried: bool) -> list[str]:
     said = {
         "nation": unit.nation,
         "move": "/".join(str(n) for n in reversed(unit.moves)),
         "turn": str(unit.turn),
         "entry": unit.entry.replace(" ", ","),
+        "pool": "" if untried and unit.pool == unit.kind else unit.pool,  # an untried unit is of its kind's pool
     }
     return [f"{name}={value}" for name, value in said.items() if name in form.unit_values and value]

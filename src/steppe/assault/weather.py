@@ -31,6 +31,10 @@ THAWED = frozenset({DRY, RAIN, MUD})
 STRAITS = frozenset({"sivash", "kerch"})
 """Hexsides of the sea that are crossed under rules of their own."""
 
+WEATHER = "weather"
+"""The name of its result for who wants one: weather=M, or weather=S/F for north and south."""
+WANTED = (*KINDS, *(f"{north}/{south}" for north in KINDS for south in KINDS))
+
 SOUTHERN_LAG = 2
 """By how much the die of the southern zone is lower."""
 
@@ -69,11 +73,15 @@ class Weather(CampaignChapter[C]):
 
     def roll(self, s: C, row: Mapping[int, int], out: Log) -> set[int]:
         """One die for both zones; the first snow of a zone stays. Returns the weather there is now."""
-        die = self.title.die(s, out, "weather")
-        if s.weather_north != SNOW:
-            s.weather_north = row[die]
-        if s.weather_south != SNOW:
-            s.weather_south = row[die - SOUTHERN_LAG]
+        wanted = s.wish(WEATHER) if s.wanted else None
+        if wanted is not None:
+            s.weather_north, s.weather_south = KINDS.index(wanted[0]), KINDS.index(wanted[-1])
+        else:
+            die = self.title.die(s, out, "weather")
+            if s.weather_north != SNOW:
+                s.weather_north = row[die]
+            if s.weather_south != SNOW:
+                s.weather_south = row[die - SOUTHERN_LAG]
         s.cache.clear()
         out.add("weather", north=NAMES[s.weather_north], south=NAMES[s.weather_south])
         return {s.weather_north, s.weather_south}

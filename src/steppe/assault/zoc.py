@@ -24,6 +24,7 @@ class ZonesOfControl(Chapter[A]):
     """By side, whether the enemy's zones end its moves."""
 
     def make_tables(self) -> None:
+        """Into every hex around, but not across some hexsides [zoc hexsides]."""
         board = self.board
         self.stops = self.side == 1, self.side == 0
         self.into = tuple(

@@ -11,11 +11,15 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from steppe import mapdraw, titles
+from steppe import mapdraw, places, titles
 from steppe.cli.common import AsJson, Data, ScenarioKey, TitleKey, console, print_json, say
 from steppe.errors import SteppeError
 from steppe.ledger import Ledger, LedgerRow
+from steppe.places import Place, Places
 from steppe.tables import SOURCES, DataFolder, read_text
+
+SECTION_PLACES = 4
+"""How many places are shown that name the section of a row, if none names the row itself."""
 
 
 def register(app: typer.Typer) -> None:
@@ -62,23 +66,43 @@ def rules(
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
-    """Show the rule ledger: each requirement of the rulebook in our words, and how we read it."""
-    ledger = Ledger.load(titles.folder(title, data))
+    """Show the rule ledger: each requirement in our words, how we read it, where it is enforced, what tests it."""
+    folder = titles.folder(title, data)
+    ledger = Ledger.load(folder)
     found = ledger.find(row) if row else ledger.rows
     if not found:
         raise SteppeError(f"no rule of {title} matches {row!r}")
+    if not row and not as_json:
+        for r in found:
+            say(f"{r.rule}  {r.title}")
+        return
+    enforced, tested = places.places(titles.load(title, data=data), folder), places.tests(title)
     if as_json:
-        print_json("rules", {"title": title, "rows": [_row_data(r) for r in found]})
+        print_json("rules", {"title": title, "rows": [_row_data(r, enforced, tested) for r in found]})
         return
     for r in found:
-        say(f"{r.rule}  {r.title}" + (f" [{r.kind}, {r.side}]" if row else ""))
-        if row:
-            say(f"    {r.what}")
-            if r.ambiguity:
-                say(f"    reading: {r.ambiguity}")
+        _tell_row(r, enforced[r.rule], () if tested is None else tested.get(r.rule, ()))
+    if tested is None:
+        say("The tests that hold these rows come with the source, not with the installed program.")
 
 
-def _row_data(row: LedgerRow) -> dict[str, Any]:
+def _tell_row(row: LedgerRow, enforced: tuple[Place, ...], tested: tuple[Place, ...]) -> None:
+    say(f"{row.rule}  {row.title} [{row.kind}, {row.side}]")
+    say(f"    {row.what}")
+    if row.ambiguity:
+        say(f"    reading: {row.ambiguity}")
+    if row.enforceable:
+        exact = [place for place in enforced if place.exact]
+        for place in exact:
+            say(f"    enforced in {place}")
+        for place in () if exact else enforced[:SECTION_PLACES]:
+            say(f"    enforced with its section in {place}")
+        for place in tested:
+            say(f"    tested by {place}")
+
+
+def _row_data(row: LedgerRow, enforced: Places, tested: Places | None) -> dict[str, Any]:
+    """The tests are None where they are not at hand."""
     return {
         "rule": row.rule,
         "title": row.title,
@@ -87,7 +111,13 @@ def _row_data(row: LedgerRow) -> dict[str, Any]:
         "side": row.side,
         "reading": row.ambiguity,
         "enforceable": row.enforceable,
+        "places": [place._asdict() for place in enforced[row.rule]],
+        "tests": None if tested is None else [_test_data(place) for place in tested.get(row.rule, ())],
     }
+
+
+def _test_data(place: Place) -> dict[str, Any]:
+    return {"file": place.file, "line": place.line, "name": place.name}
 
 
 # -- where the data come from -----------------------------------------------------------------------------------------

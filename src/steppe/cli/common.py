@@ -13,13 +13,11 @@ import typer
 from rich.console import Console
 
 from steppe import bots, titles
-from steppe.answers import RefusalData, SheetData
+from steppe.answers import SheetData
 from steppe.dice import new_secret, secret_from_seed
 from steppe.errors import RecordError, SteppeError
-from steppe.events import Event
 from steppe.game import Game
 from steppe.orders import Units
-from steppe.questions import Answer
 from steppe.record import OrderEntry, Record, UndoEntry
 from steppe.title import Title
 
@@ -126,29 +124,6 @@ def read_salts(pairs: Iterable[str], title_key: str) -> dict[str, str]:
 
 
 # -- values as plain data ---------------------------------------------------------------------------------------------
-
-
-def refusal_data(refused: RefusalData | None) -> Answer | None:
-    """A refusal as commands print it: what is wrong in one word."""
-    return None if refused is None else {**refused, "trouble": "|".join(refused.get("trouble", ()))}
-
-
-def event_data(title: Title[Any], event: Event) -> dict[str, Any]:
-    """An event by its kind, its facts (ids written as names) and its words."""
-    facts = {}
-    for name, value in event.facts.items():
-        if name in ("unit", "of", "replaced"):
-            value = title.names.unit[value]
-        elif name in ("hex", "start"):
-            value = title.names.hex[value]
-        elif name == "path":
-            value = [title.names.hex[h] for h in value]
-        elif name in ("seat", "side") and value >= 0:
-            value = title.seats[value]
-        elif name == "units" and isinstance(value, tuple):
-            value = [title.names.unit[u if isinstance(u, int) else u[0]] for u in value]
-        facts[name] = value
-    return {"kind": event.kind, **facts, "text": title.tell(event)}
 
 
 def tell_sheet(sheet: SheetData) -> list[str]:

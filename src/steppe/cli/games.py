@@ -16,7 +16,6 @@ from steppe.cli.common import (
     Seed,
     Setup,
     TitleKey,
-    event_data,
     open_game,
     print_json,
     read_options,
@@ -32,6 +31,7 @@ from steppe.events import Event
 from steppe.game import Game
 from steppe.lab.openings import set_up
 from steppe.record import OrderEntry, UndoEntry
+from steppe.situations import event_data
 
 Seat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="Whose view; the seat that must decide.")]
 

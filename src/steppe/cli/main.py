@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import tempfile
@@ -33,6 +34,11 @@ for family in (about, play, serve, terminal, games, sandbox, records, lab, confo
 
 def run(arguments: Sequence[str] | None = None) -> None:
     """Run a command and leave with its exit status."""
+    if sys.platform == "win32":
+        # Into files and pipes Windows would write its old code page, which lacks many names.
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(encoding="utf-8")
     sys.exit(status_of(arguments))
 
 
@@ -75,7 +81,9 @@ def _one_line(text: object) -> str:
 def _save() -> str:
     """Keep the traceback for whoever reports the bug."""
     try:
-        with tempfile.NamedTemporaryFile("w", prefix="steppe-bug-", suffix=".txt", delete=False) as file:
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", prefix="steppe-bug-", suffix=".txt", delete=False
+        ) as file:
             traceback.print_exc(file=file)
             return file.name
     except OSError:

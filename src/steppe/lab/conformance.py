@@ -176,17 +176,6 @@ def refusals_cite_rows(subject: Subject) -> None:
     expect(len(rules) >= LEAST_RULES, "refusal cites a row", f"wild orders were refused by {len(rules)} rows alone")
 
 
-def named_rows_exist(subject: Subject) -> None:
-    """Every row that the title names is in its ledger."""
-    title = subject.title
-    named = {title.concession_rule, title.going_back_rule}
-    named |= set(getattr(title, "cite", {}).values())
-    named |= {step.rule for step in title.sequence.steps}
-    named |= {decision.rule for decision in title.decisions if decision.rule}
-    missing = [rule for rule in sorted(named) if rule not in title.ledger]
-    expect(not missing, "named rows", f"not in the ledger: {', '.join(missing)}")
-
-
 def steps_ask_for_known_decisions(subject: Subject) -> None:
     """Every step of the sequence of play asks a seat of the title for one of its decisions."""
     title, s = subject.title, subject.states[-1]
@@ -316,7 +305,6 @@ CHECKS: tuple[Callable[[Subject], None], ...] = (
     orders_are_taken_back_and_replayed,
     views_leak_nothing,
     refusals_cite_rows,
-    named_rows_exist,
     steps_ask_for_known_decisions,
     scenarios_fit,
     verbs_have_forms,

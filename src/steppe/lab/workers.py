@@ -138,6 +138,7 @@ def _end(code: int | None) -> str:
 
 def _serve(pipe: Connection, plan: Plan) -> None:
     """The life of a worker. Ctrl-C is the business of the process that started it; it does not outlive that one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Windows nothing of the kind is inherited
     parent = os.getppid()
 
     def pulse() -> None:

@@ -9,7 +9,7 @@ import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
-from multiprocessing import connection, get_context, parent_process
+from multiprocessing import connection, get_all_start_methods, get_context, parent_process
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -23,6 +23,8 @@ from steppe.view import View
 
 NO_DICE = b"a bot holds no dice"
 LONGEST_NOTE = 300
+START = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+"""How a bot's process begins: without the server's threads and sockets; Windows knows one way alone."""
 PATIENCE = 5.0
 """Seconds to wait after the disk has failed."""
 
@@ -93,7 +95,7 @@ class BotPlay:
 
     @staticmethod
     def _new_pool() -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, mp_context=get_context("forkserver"), initializer=_begin)
+        return ProcessPoolExecutor(1, mp_context=get_context(START), initializer=_begin)
 
     def wake(self, room: Room) -> None:
         """Have the room's bots move on, if it is their turn and nobody holds them."""

@@ -244,15 +244,22 @@ class AskThreat(OfPosition):
 
 
 class AskPath(OfPosition):
-    """The way of a group to a hex."""
+    """The way of a group to a hex; or, with ``way``, what that way costs and why it is refused."""
 
     ask: Literal["path"]
     units: UnitNames
-    hex: Name
-    answer = answers.Way
+    hex: Name | None = None
+    way: Text | None = None
+    answer = answers.Way | answers.GivenWay
 
     def later(self, reader: Questions[Any]) -> Later:
-        group, where = group_of(reader, self.units), reader.read_hex(self.hex)
+        group = group_of(reader, self.units)
+        if self.way is not None:
+            way = reader.read_way(self.way)
+            return lambda questions, state: questions.way(state, group, way)
+        if self.hex is None:
+            raise InvalidError("'hex' should be the label of a hex, or 'way' hexes with dashes")
+        where = reader.read_hex(self.hex)
         return lambda questions, state: questions.path(state, group, where)
 
 
@@ -334,8 +341,8 @@ KNOWN: Mapping[str, type[Question]] = {
 """The questions by their names."""
 Answer = (
     answers.Legal | answers.Choices | answers.Ready | answers.Options | answers.Asides | answers.Completion
-    | answers.Why | answers.Battle | answers.Joiners | answers.Sheet | answers.Threat | answers.Way | answers.Reach
-    | answers.Supply | messages.LogAnswer | messages.PastAnswer
+    | answers.Why | answers.Battle | answers.Joiners | answers.Sheet | answers.Threat | answers.Way
+    | answers.GivenWay | answers.Reach | answers.Supply | messages.LogAnswer | messages.PastAnswer
 )  # fmt: skip
 """Any of their answers."""
 _reader: TypeAdapter[OfPosition | OfHistory] = TypeAdapter(OfGame)

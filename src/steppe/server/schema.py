@@ -1,9 +1,17 @@
-"""The tables that a server keeps."""
+"""The tables that a server keeps.
+
+Whoever changes one writes a revision that changes it in databases which are there already (docs/hosting.md); a test
+compares the two.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
+from alembic import command
+from alembic.config import Config
+from alembic.script.revision import ResolutionError
+from alembic.util import CommandError
 from sqlalchemy import (
     JSON,
     Boolean,
@@ -18,10 +26,9 @@ from sqlalchemy import (
     Table,
     Text,
     false,
-    inspect,
-    text,
 )
-from sqlalchemy.schema import CreateColumn
+
+from steppe.errors import SteppeError
 
 metadata = MetaData()
 games = Table(
@@ -115,12 +122,12 @@ positions = Table(
 
 
 def bring_up_to_date(connection: Connection) -> None:
-    """Make the tables that are missing, and add the columns that a later version has given to those that are there."""
-    metadata.create_all(connection)
-    known = inspect(connection)
-    for table in metadata.sorted_tables:
-        there = {column["name"] for column in known.get_columns(table.name)}
-        for column in table.columns:
-            if column.name not in there:
-                words: Any = CreateColumn(column).compile(dialect=connection.dialect)
-                connection.execute(text(f'ALTER TABLE "{table.name}" ADD COLUMN {words}'))
+    """Carry out the revisions (``migrations/versions``) that the database has not seen yet."""
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        if isinstance(error.__cause__, ResolutionError):
+            raise SteppeError("a newer version of Steppe has changed its tables; use that version") from None
+        raise

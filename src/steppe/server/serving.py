@@ -44,7 +44,8 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise SteppeError(f"{host}: {error.strerror or error}") from None
     try:
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # On Windows the same option would let two servers have one port.
+        found.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
         found.bind(address)
         found.listen(256)
     except OSError as error:

@@ -51,6 +51,9 @@ def open_engine(url: str) -> Engine:
     try:
         # Parameters stay out of error messages: they hold orders and secrets.
         engine = create_engine(url, pool_pre_ping=True, hide_parameters=True)
+    except ModuleNotFoundError as error:
+        extra = "pip install 'steppe[postgres]'" if error.name == "psycopg" else f"{error.name} is not installed"
+        raise SteppeError(f"the database {_public(url)} cannot be used without its driver: {extra}") from None
     except Exception as error:  # SQLAlchemy raises many kinds for a bad URL or a missing driver
         raise SteppeError(f"the database {_public(url)} cannot be used: {type(error).__name__}") from None
     if engine.dialect.name == "sqlite":

@@ -88,6 +88,7 @@ def load(
     files = folder(key, data, chosen.key)
     title: Title[Any] = package(key).load(files, chosen, {**(options or {}), **chosen.options})
     title.ledger.check_sides((*title.seats, *title.groups))
+    title.check_citations()
     title.scenarios, title.history = scenarios(key), tuple(falls(title, files))
     return title
 
@@ -105,16 +106,26 @@ def drawing(title: Title[Any], files: DataFolder) -> Drawing:
 
 def read_position(text: str, dice: Dice, data: Path | None = None) -> tuple[Title[Any], Any, Log]:
     """The title and state that a position describes, and what happened while it began."""
+    return read_document(parse_position(text), dice, data)
+
+
+def parse_position(text: str) -> dict[str, Any]:
+    """The document that a position is written in."""
     try:
-        document = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"not a position: {error}", file="position") from None
+
+
+def read_document(document: dict[str, Any], dice: Dice, data: Path | None = None) -> tuple[Title[Any], Any, Log]:
+    """The same, of a document that has been parsed."""
     key = str(document.get("title", ""))
     if key not in known():
         raise DataError(f"{key!r} is not one of {', '.join(known())}", file="position", field="title")
     chosen = _scenario_in(document, key)
     module = import_module(f"{package(key).__name__}.position")
     title, s, log = module.read(document, folder(key, data, chosen.key), dice, chosen)
+    title.check_citations()
     title.scenarios = scenarios(key)
     return title, s, log
 

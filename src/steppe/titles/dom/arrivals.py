@@ -76,7 +76,7 @@ class MoscowArrivals(MoscowChapter, Arrivals[MoscowState]):
         return None
 
     def waiting(self, s: MoscowState, kind: str) -> list[int]:
-        """The reinforcements of a type that have not been drawn yet."""
+        """The reinforcements of a type that have not been drawn yet; who has been never is again (3.5)."""
         group = self.entry_groups.get("reinforcement", ())
         return [u for u in group if self.units.kind[u] == kind and s.hex[u] == RESERVE]
 
@@ -146,7 +146,7 @@ class MoscowConversions(MoscowChapter, Conversions[MoscowState]):
     """9.4."""
 
     def next_guard(self, s: MoscowState, out: Log) -> int:
-        """9.4: one Guards unit a turn, drawn blind."""
+        """3.4, 9.4: one Guards unit a turn, drawn blind from those that set-up has left over."""
         pool = [u for u in self.entry_groups.get("guards-pool", ()) if s.hex[u] == RESERVE]
         if not pool:
             return -1
@@ -159,7 +159,7 @@ class MoscowConversions(MoscowChapter, Conversions[MoscowState]):
 
 
 class Reinforcement(MoscowDecision):
-    """II.A: the reinforcements of the turn enter, or are lost for good."""
+    """II.A: the reinforcements of the turn enter, ready for everything (9.0a), or are lost for good."""
 
     name = "reinforcement"
     verbs = ("enter", "done")

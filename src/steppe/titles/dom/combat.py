@@ -123,7 +123,7 @@ class MoscowCombat(MoscowChapter, Combat[MoscowState]):
 
 
 class MoscowLosses(MoscowChapter, Losses[MoscowState]):
-    """11.27, 11.30: battle groups."""
+    """2.11a: one step or two, whatever a KG shows on its back. 11.27, 11.30: battle groups."""
 
     def make_tables(self) -> None:
         self.retreated_leave_nothing = not self.options["kg_after_retreat"]
@@ -133,6 +133,7 @@ class MoscowLosses(MoscowChapter, Losses[MoscowState]):
         return self.units.kind[u] in ("panzer", "panzer-grenadier") and self.units.units[u].size == "XX"
 
     def groups_left(self, s: MoscowState) -> list[int]:
+        """2.12: of the ten counters those not yet used."""
         return [u for u in self.entry_groups.get("kg", ()) if s.hex[u] == RESERVE]
 
     def leave_remnant(self, s: MoscowState, u: int, h: int, flags: int, out: Log) -> None:
@@ -159,7 +160,7 @@ class MoscowStrengths(MoscowChapter, Strengths[MoscowState]):
         return [*bonus(s, b), *self.terrain_shifts(b), *self.support_shifts(b)]
 
     def terrain_shifts(self, b: Battle) -> list[Shift]:
-        """11.11 to 11.18: clear, marsh and towns give nothing."""
+        """10.16b, 11.11 to 11.18: clear, marsh and towns give nothing."""
         found = []
         if b.kind == MOBILE and b.side == GERMAN and self.board.terrain[b.hex] == "forest":
             found.append(Shift("forest against a mobile assault", "11.12", -1))

@@ -111,7 +111,7 @@ class MoscowRanges(MoscowChapter, Ranges[MoscowState]):
 
 
 class MoscowStacking(MoscowChapter, Stacking[MoscowState]):
-    """6.0."""
+    """6.0; 10.15c: in the hex from which a mobile assault is made as anywhere else."""
 
     def make_limits(self) -> Ints:
         """6.0: five units of a side in a hex."""
@@ -133,7 +133,11 @@ class MoscowTerrain(MoscowChapter, Terrain[MoscowState]):
 
 
 class MoscowZonesOfControl(MoscowChapter, ZonesOfControl[MoscowState]):
-    """7.0: the German alone, not across reservoirs."""
+    """7.0a, 7.0b: the German alone.
+
+    So Soviet moves and retreats (7.2d) and supply lines (7.3) mind them, and no German is ever slowed (7.2e). A Soviet
+    unit in a ZOC hex does not cancel it (7.4).
+    """
 
     side = GERMAN
     closed_sides = frozenset({"reservoir"})

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 from steppe.assault import position
-from steppe.assault.data import chosen_options
 from steppe.errors import DataError
 from steppe.sequence import Step
+from steppe.title import chosen_options
+from steppe.titles.dom.setup import AREA
 from steppe.titles.dom.state import ARRIVING, LEFT_SOUTH, MOBILITIES, SOUTH_START, MoscowState
 from steppe.titles.dom.tables import Turn, load_track
-from steppe.titles.dom.title import KINDS, OPTIONS, SIDE_KINDS, TERRAINS, DriveOnMoscow, made_from
+from steppe.titles.dom.title import KINDS, OPTIONS, SIDE_KINDS, TERRAINS, DriveOnMoscow
 
 STATUS = {"south-start": SOUTH_START, "left-south": LEFT_SOUTH}
 MOBILITY = {
@@ -19,6 +21,8 @@ MOBILITY = {
     "RD": "foot", "RB": "foot", "GRD": "foot", "CD": "cavalry", "GCD": "cavalry",
     "TB": "mech", "GTB": "mech", "MRB": "mech", "MRD": "mech", "TD": "mech",
 }  # fmt: skip
+ENTRIES = (*AREA, "reinforcement", "guards-pool", "kg")
+"""The groups that are set up, those that arrive and are drawn later (9.1, 9.4), and battle groups (11.30)."""
 NUMBERS = ("november", "demanded", "engaged", "infantry_due", "cavalry_due", "mech_steps", "foot_steps")
 AFTER_ENTRY_PLACES = ("soviet-order", "II.A", "II.B", "II.C", "II.D", "II.E")
 """The steps before which the places of entry have been noted (9.1)."""
@@ -29,9 +33,12 @@ class MoscowPositions(position.Format[DriveOnMoscow, MoscowState]):
     terrains = TERRAINS
     side_kinds = SIDE_KINDS
     features: tuple[str, ...] = ("city", "town", "fort", "german-source", "soviet-source")
+    regions = ("west", "forward", "reserve", "front", "sheet-S")
     kinds = KINDS
     mobilities = MOBILITIES
     mobility_of = MOBILITY
+    details: tuple[str, ...] = ("entry",)
+    entries: tuple[str, ...] = ENTRIES
     status = STATUS
     numbers = dict.fromkeys(NUMBERS, range(1000))
     tables = ("track",)
@@ -43,7 +50,7 @@ class MoscowPositions(position.Format[DriveOnMoscow, MoscowState]):
             track[given.turn] = read_track(given.table("track"), track.get(given.turn))
         options = chosen_options(OPTIONS, given.table("options"))
         return DriveOnMoscow(
-            made_from(folder, given.scenario, given.board, given.units.table, options),
+            DriveOnMoscow.made_from(folder, given.scenario, given.board, given.units.table, options),
             track,
             {},
         )
@@ -51,6 +58,13 @@ class MoscowPositions(position.Format[DriveOnMoscow, MoscowState]):
     def prepare(self, title: DriveOnMoscow, s: MoscowState, step: Step) -> None:
         if step.name in AFTER_ENTRY_PLACES:
             title.arrivals.note_entry_places(s)
+
+    def said_unless_given(self, title: DriveOnMoscow, s: MoscowState, document: Mapping[str, Any]) -> dict[str, Any]:
+        """What the box of the turn holds, as far as [track] does not say."""
+        found = super().said_unless_given(title, s, document)
+        given = document.get("track", {})
+        box = tomllib.loads("\n".join(self.write_tables(title, s)[1:]))
+        return found | {f"track.{key}": value for key, value in box.items() if key not in given}
 
     def write_tables(self, title: DriveOnMoscow, s: MoscowState) -> list[str]:
         turn = title.track.get(s.turn)

@@ -9,6 +9,7 @@ from steppe.state import Flags, Kept, Scalar
 
 GERMAN, SOVIET = 0, 1
 MOBILITIES = ("mech", "cavalry", "foot")
+"""2.8a: mechanized or on foot; cavalry is mechanized, and set apart because marsh is open to it (10.8)."""
 STACKING_LIMIT = 5
 
 

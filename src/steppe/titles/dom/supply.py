@@ -9,6 +9,8 @@ from steppe.titles.dom.state import SOVIET, MoscowState
 
 
 class MoscowSupply(MoscowChapter, Supply[MoscowState]):
+    """8.0 to 8.8."""
+
     closed_sides = (frozenset({"reservoir"}), frozenset())
 
     def local_supply(self, s: MoscowState, h: int, side: int) -> bool:

@@ -67,14 +67,12 @@ def load_deployment(folder: DataFolder, board: Board, units: UnitTable) -> dict[
         if unit.entry in wanted:
             wanted[unit.entry].append(unit.key if unit.side == GERMAN else unit.kind)
     for row in folder.csv("deployment.csv", DEPLOYMENT):
-        if row["step"] not in found:
-            raise row.error(f"{row['step']!r} is not one of {', '.join(found)}", "step")
-        if row["hex"] not in board.grid.index:
-            raise row.error(f"there is no hex {row['hex']!r} on this map", "hex")
+        row.check("step", found)
+        h = board.grid.hex_in(row)
         if row["unit"] not in wanted[row["step"]]:
             raise row.error(f"{row['unit']!r} is not set up in this step, or too many are", "unit")
         wanted[row["step"]].remove(row["unit"])
-        found[row["step"]].append((row["unit"], board.grid.index[row["hex"]]))
+        found[row["step"]].append((row["unit"], h))
     for step, missing in wanted.items():
         if missing and found[step]:
             raise DataError(f"{step}: {', '.join(missing[:5])} not deployed", file=folder.open("deployment.csv"))

@@ -7,15 +7,14 @@ from typing import Any, ClassVar
 
 from steppe.assault.battles import RESULTS
 from steppe.assault.chapter import Chapter
-from steppe.assault.data import UNITS, TitleData, chosen_options, load_board, load_results, load_sequence, make_units
-from steppe.assault.title import AssaultTitle, decision_names
-from steppe.assault.units import UnitTable
+from steppe.assault.data import UNITS, TitleData, load_results, make_units
+from steppe.assault.odds import ResultsTable
+from steppe.assault.title import AssaultTitle
 from steppe.board import Board
 from steppe.hexgrid import ColumnRow
-from steppe.ledger import Ledger
 from steppe.orders import Form
 from steppe.tables import DataFolder
-from steppe.title import Scenario
+from steppe.title import Scenario, chosen_options
 from steppe.titles.dom.arrivals import MoscowArrivals, MoscowConversions, Reinforcement, ReplacementAndWithdrawal
 from steppe.titles.dom.chapter import MoscowParts
 from steppe.titles.dom.citations import CITE
@@ -90,6 +89,10 @@ class DriveOnMoscow(MoscowParts, AssaultTitle[MoscowState]):
         Form("decline", "make no conversion; the Guards unit is lost", "Decline"),
     )
 
+    @classmethod
+    def load_crt(cls, folder: DataFolder) -> ResultsTable:
+        return load_results(folder, RESULTS[:4], above="DE", below="AL1")
+
     def __init__(
         self, made_of: TitleData, track: Mapping[int, Turn], deployment: Mapping[str, list[tuple[str, int]]]
     ) -> None:
@@ -102,21 +105,7 @@ class DriveOnMoscow(MoscowParts, AssaultTitle[MoscowState]):
 
 def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> DriveOnMoscow:
     """A scenario of the title with its data files, any of them laid over by its owner's."""
-    board = load_board(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
+    board = Board.load(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), DriveOnMoscow.seats, KINDS, MOBILITIES)
-    made_of = made_from(folder, scenario, board, units, chosen_options(OPTIONS, options))
+    made_of = DriveOnMoscow.made_from(folder, scenario, board, units, chosen_options(OPTIONS, options))
     return DriveOnMoscow(made_of, load_track(folder), load_deployment(folder, board, units))
-
-
-def made_from(
-    folder: DataFolder, scenario: Scenario, board: Board, units: UnitTable, options: Mapping[str, bool]
-) -> TitleData:
-    return TitleData(
-        scenario,
-        board,
-        units,
-        load_sequence(folder, DriveOnMoscow.seats, decision_names(DriveOnMoscow.own_decisions)),
-        Ledger.load(folder),
-        load_results(folder, RESULTS[:4], above="DE", below="AL1"),
-        options,
-    )

@@ -12,6 +12,8 @@ from steppe.titles.dom.state import MoscowState
 
 
 class MoscowTurns(MoscowChapter, Turns[MoscowState]):
+    """5.4: nine turns, one after another. 5.1a, 5.1b: their phases are in ``sequence.csv``."""
+
     def phase_order_refusal(self, s: MoscowState, order: int) -> Refusal | None:
         return self.november.phase_order_refusal(s, order)
 

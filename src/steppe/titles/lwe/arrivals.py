@@ -319,7 +319,7 @@ class LandConversions(LandChapter, Conversions[LandState]):
 
 
 class LandWithdrawal(LandDecision, Withdrawal[LandState]):
-    """The first act of II.B: units leave for good, or a point is paid for each that does not."""
+    """The first act of II.B: units leave for good, or a point is paid for each that does not, now or never (8.12d)."""
 
     rule, decline_rule = "8.12a", "8.12c"
     kinds = WITHDRAWN

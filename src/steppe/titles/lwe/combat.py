@@ -7,13 +7,12 @@ from steppe.assault.combat import Combat
 from steppe.assault.declarations import ACTIVE
 from steppe.assault.stacks import units_in
 from steppe.assault.state import MOBILE, MOVED
-from steppe.assault.supply import REGULAR
 from steppe.assault.weather import FROST, MUD, SNOW, STRAITS
 from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.lwe.chapter import LandChapter
 from steppe.titles.lwe.state import GERMAN, RESTING, SOVIET, LandState
-from steppe.titles.lwe.supply import is_concentrated, is_paused
+from steppe.titles.lwe.supply import REGULAR, is_concentrated, is_paused
 from steppe.titles.lwe.terrain import FREE_RIVERS_UNTIL
 
 MOBILE_PRICE = 6
@@ -38,7 +37,9 @@ class LandCombat(LandChapter, Combat[LandState]):
 
     mobile_closed_terrain = frozenset({"forest", "hills"})
     mobile_sides = frozenset({GERMAN})
+    """5.2b."""
     attacked_once = False
+    """11.4b."""
 
     def unfit_target(self, s: LandState, h: int, side: int, kind: int) -> Refusal | None:
         if side == SOVIET:
@@ -114,7 +115,10 @@ class LandCombat(LandChapter, Combat[LandState]):
         return self.units.side[u] == GERMAN
 
     def is_supplied_to_attack(self, s: LandState, u: int, kind: int) -> bool:
-        """9.25: for a mobile assault it is what it was when the move began, and without supply nobody moves."""
+        """7.7a: when the assault begins.
+
+        9.25: for a mobile one it is what it was when the move began, and without supply nobody moves.
+        """
         return (kind == MOBILE and bool(s.flags[u] & MOVED)) or self.supply.is_supplied(s, u)
 
     def may_assault_mobile(self, s: LandState, u: int) -> bool:

@@ -39,7 +39,7 @@ class LandDisplay(LandChapter, Display[LandState]):
 
 
 class LandFog(LandChapter, CampaignFog[LandState]):
-    """11.7."""
+    """11.7, 11.7b: stacks and those who wait for their turn; 11.7c: the order of the pool is nobody's to know."""
 
     shown_flags = RESTING | CONCENTRATED
 

@@ -6,34 +6,45 @@ from typing import Any
 
 from steppe.assault.display import CONCENTRATION_STYLE, MARKS, REFIT_STYLE, Mark, Style
 from steppe.mapdraw import symbols
-from steppe.mapdraw.look import Areas, Band, Hexside, Line, MapLook, Rivers, Road, Symbol
+from steppe.mapdraw.entities import (
+    AIRBORNE,
+    ARTILLERY,
+    CAVALRY,
+    COMBINED_ARMS,
+    ENGINEER,
+    LIGHT,
+    MECHANIZED,
+    MOTORIZED,
+    MOUNTAIN,
+    NAVAL,
+    RIFLE,
+    TANK,
+)
+from steppe.mapdraw.look import Areas, Band, Line, MapLook, Road, Symbol
+from steppe.titles import eastern_front as front
 from steppe.titles.lwe.state import BOUND, CONCENTRATED, RESTING
-
-TANK, MECHANIZED, MOTORIZED, CAVALRY, RIFLE = "1205000000", "1211020000", "1211040000", "1213000000", "1211000000"
-"""Entities of the symbol standard (APP-6D, land units). A word after one is drawn into the frame."""
-AIRBORNE, MOUNTAIN = "1211000001", "1211000027"
 
 LOOK: dict[str, Any] = {
     "symbols": {
         "panzer": TANK, "tank": TANK,
-        "panzer-grenadier": MECHANIZED, "mechanized": MECHANIZED, "combined-arms": "1210000000",
+        "panzer-grenadier": MECHANIZED, "mechanized": MECHANIZED, "combined-arms": COMBINED_ARMS,
         "motorized": MOTORIZED, "motorized-rifle": MOTORIZED, "motorized-security": f"{MOTORIZED} S",
         "cavalry": CAVALRY,
-        "infantry": RIFLE, "rifle": RIFLE, "light": "1211000019", "militia": f"{RIFLE} M",
+        "infantry": RIFLE, "rifle": RIFLE, "light": LIGHT, "militia": f"{RIFLE} M",
         "mountain": MOUNTAIN, "mountain-rifle": MOUNTAIN,
         "air-landing": AIRBORNE, "paratroop": AIRBORNE, "airborne": AIRBORNE,
-        "naval": "1211010000", "siege-artillery": "1303000000", "fz": "1400000000 fort",
+        "naval": NAVAL, "siege-artillery": ARTILLERY, "fz": f"{ENGINEER} fort",
     },
     "colours": {
-        "german": {"ground": "#93a6ac", "ink": "#11150f"},
-        "german mech": {"ground": "#4a5259", "ink": "#ffffff"},
-        "romanian": {"ground": "#9dbbe0", "ink": "#0d1c33"},
-        "hungarian": {"ground": "#b9a7d9", "ink": "#1c1233"},
-        "italian": {"ground": "#7dbcc4", "ink": "#0a2422"},
-        "soviet": {"ground": "#dfb184", "ink": "#2a1206"},
-        "soviet mech": {"ground": "#9c5527", "ink": "#ffffff"},
-        "soviet militia": {"ground": "#ecd9bd", "ink": "#2a1206"},
-        "soviet fz": {"ground": "#e3b94f", "ink": "#2a1206"},
+        "german": front.GERMAN,
+        "german mech": front.GERMAN_MECHANIZED,
+        "romanian": front.colours("#9dbbe0", "#0d1c33"),
+        "hungarian": front.colours("#b9a7d9", "#1c1233"),
+        "italian": front.colours("#7dbcc4", "#0a2422"),
+        "soviet": front.SOVIET,
+        "soviet mech": front.SOVIET_MECHANIZED,
+        "soviet militia": front.colours("#ecd9bd", "#2a1206"),
+        "soviet fz": front.colours("#e3b94f", "#2a1206"),
     },
     "weather_zones": {"nwz": "north", "swz": "south"},
 }  # fmt: skip
@@ -49,54 +60,32 @@ LAND_MARKS = (
 MAP = MapLook(
     terrains=symbols.TERRAINS,
     sides=(
-        Rivers(
-            broad=frozenset(
-                {"Volga", "Dnepr", "Oka", "Don", "Desna", "Danube", "Donets", "Dnestr", "Niemen", "Neva"}
-            ),
-            middling=frozenset({
-                "Western Dvina", "Moskva", "Ugra", "Seim", "Sozh", "Klyazma", "Pripyat", "Berezina", "Bug",
-                "Southern Bug", "Prut", "Siret", "Narew", "Kuban", "Volkhov", "Lovat", "Neris", "Svir",
-            }),
-        ),
-        Hexside("Lake or sea hexside", ("lake", "sea"), symbols.BROAD_WATER, symbols.BROAD_WATER_SAMPLE),
-        Hexside(
-            "Sivash, Kerch Straits",
-            ("sivash", "kerch"),
-            symbols.STRAIT,
-            symbols.STRAIT_SAMPLE,
-            is_rounded=False,
-            is_named=False,
-        ),
+        front.RIVERS,
+        front.LAKE_OR_SEA,
+        front.STRAITS,
     ),
     roads=(Road("Rollbahn", ("rollbahn",), symbols.ROAD),),
     places=(
         Symbol("small-town", symbols.small_ring, "Small town", is_place=True),
-        Symbol("large-town", symbols.dotted_ring, "Large town", is_place=True),
-        Symbol("city", symbols.block, "City", is_place=True, is_city=True),
+        front.LARGE_TOWN,
+        front.CITY,
         Symbol("centre", symbols.star, "Replacement centre", off=(-0.3, -0.1)),
     ),
     lines=(
         Line("Sector line", ("north",), Band("#3c5f8a", 2.6, "14 6 2 6")),
-        Line("Weather zone line", ("swz",), Band("#4aa3b5", 3.0, "1 6")),
-        Line("GAS Line", ("gas-west",), Band("#c77a12", 3.4, "10 5 2 5")),
-        Line("Border", ("germany", "romania"), Band("#9a1f5c", 4.4, "12 6")),
+        front.weather_line("swz"),
+        front.GAS_LINE,
+        front.border("germany", "romania"),
     ),
     areas=(Areas("Army deployment area", "area-", Band("#7a5230", 2.4, "7 4")),),
     works=(
-        Symbol(
-            "soviet-source",
-            symbols.small_star,
-            "Soviet supply source",
-            off=(0.3, 0.0),
-            keeps_room=False,
-            sample=symbols.ringed_star,
-        ),
-        Symbol("german-source", symbols.arrow, "German supply source", off=(-0.3, 0.0), keeps_room=False),
-        Symbol("fort", symbols.wall, "Soviet fortification", off=(-0.27, 0.27), sample_scale=1.5),
+        front.SOVIET_SOURCE,
+        front.GERMAN_SOURCE,
+        front.FORT,
         Symbol("fz", symbols.lettered_hexagon("FZ"), "Fortified zone", off=(0.3, 0.22), sample_scale=1.4),
         Symbol("asterisk", symbols.asterisk, "Asterisk hex", keeps_room=False),
     ),
-    counters={"german": ("#8d9499", "#ffffff"), "soviet": ("#c9302c", "#ffffff")},
+    counters=front.COUNTERS,
 )  # fmt: skip
 
 ABOUT = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from steppe.assault import position, weather
-from steppe.assault.data import chosen_options
 from steppe.assault.state import COMBAT_FLAGS
 from steppe.sequence import Step
+from steppe.title import chosen_options
 from steppe.titles.lwe.roster import NATIONS
 from steppe.titles.lwe.state import (
     BOUND,
@@ -23,7 +23,7 @@ from steppe.titles.lwe.state import (
     LandState,
 )
 from steppe.titles.lwe.tables import load_tables
-from steppe.titles.lwe.title import FEATURES, KINDS, OPTIONS, SIDE_KINDS, TERRAINS, LandWithoutEnd, made_from
+from steppe.titles.lwe.title import FEATURES, KINDS, OPTIONS, SIDE_KINDS, TERRAINS, LandWithoutEnd
 
 MOBILITY = {
     "panzer": "mech", "motorized": "mech", "panzer-grenadier": "mech", "combined-arms": "mech", "tank": "mech",
@@ -63,6 +63,7 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
     terrains = TERRAINS
     side_kinds = SIDE_KINDS
     features = FEATURES
+    regions = ("germany", "romania", "ussr", "north", "swz", "gas-east")
     control_words = CONTROL_WORDS
     kinds = KINDS
     mobilities = MOBILITIES
@@ -80,7 +81,7 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
         folder = given.folder
         options = chosen_options(OPTIONS, given.table("options"))
         return LandWithoutEnd(
-            made_from(folder, given.scenario, given.board, given.units.table, options),
+            LandWithoutEnd.made_from(folder, given.scenario, given.board, given.units.table, options),
             load_tables(folder),
             {},
         )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from steppe.assault.refits import Refit
-from steppe.assault.supply import REGULAR
 from steppe.assault.supplycheck import Automatic
 from steppe.events import Log
 from steppe.titles.lwe.chapter import LandDecision
 from steppe.titles.lwe.state import GERMAN, MUD_OR_SNOW, RESTING, LandState
+from steppe.titles.lwe.supply import REGULAR
 
 REFITTED = frozenset({"panzer", "panzer-grenadier", "motorized"})
 

@@ -10,7 +10,9 @@ from steppe.titles.lwe.geography import Geography
 from steppe.titles.lwe.state import GERMAN, SOVIET
 
 NATIONS = ("german", "romanian", "italian", "hungarian", "soviet")
+"""1.5b: the Spanish division is German."""
 SATELLITES = frozenset({"romanian", "italian", "hungarian"})
+"""1.5a: what holds for the German side holds for them too, what holds for Germans does not."""
 
 
 class Roster:
@@ -31,12 +33,14 @@ class Roster:
         self.printed_moves = tuple(u.moves for u in every)
         self.german_array = np.array(units.of_side(GERMAN), np.int16)
         self.is_guards = tuple(u.entry == "guards" for u in every)
+        """2.7n: militia with a small g are none."""
         self.zones = tuple(u for u, unit in enumerate(every) if unit.kind == "fz")
         self.coastal_army = next((u for u, unit in enumerate(every) if unit.mobility == "sea"), -1)
         self.replaceable = tuple(u for u, unit in enumerate(every) if is_replaceable(unit))
         self._read_entries(units, board, geo)
 
     def _read_entries(self, units: UnitTable, board: Board, geo: Geography) -> None:
+        """3.2a, 3.4, 3.5: who begins on the map, and who waits for which turn."""
         self.entry_groups: dict[str, tuple[int, ...]] = {}
         """Units by the word that says how they enter."""
         self.entry_hexes: dict[int, tuple[int, ...]] = {}

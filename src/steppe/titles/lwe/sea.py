@@ -1,4 +1,4 @@
-"""TODO."""
+"""9.17: Soviet sea movement from port to port."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from steppe.searches import Numbers, flood, spread_freely, spread_within
+from steppe.searches import Numbers, flood, spread_within
 
 
 @njit(cache=True)
@@ -76,7 +76,7 @@ def road_lines(
         if road[h] and control[h] & 1 == 0:
             on_road[own] = h
             own += 1
-    spread_freely(on_road[:own], limit, neighbours, queue, nearest)
+    spread_within(on_road[:own], limit, neighbours, None, None, queue, nearest)
     spread_within(sources, limit, neighbours, open_sides, through, queue, reached)
     for h in range(size):
         out[h] = reached[h] >= 0

@@ -14,7 +14,7 @@ from steppe.titles.lwe.state import SOVIET, STACKING_LIMIT, LandState
 
 
 class LandStacking(LandChapter, Stacking[LandState]):
-    """6.0, 8.1."""
+    """6.0, 8.1; 6.5: markers are flags, no units, and take no room."""
 
     def mixes(self, units: Units) -> bool:
         """6.3: one nation; or Germans with the mechanized units of one satellite."""

@@ -19,6 +19,7 @@ from steppe.state import Column, Flags, Kept, Scalar
 
 GERMAN, SOVIET = 0, 1
 MOBILITIES = ("mech", "foot", "mountain", "cavalry", "static", "sea")
+"""2.9a: mechanized or not; 2.9b: those who cannot move are static; 2.9c: air landing troops go on foot."""
 STACKING_LIMIT = 6
 POINTS = {"XX": 1, "XXX": 3, "XXXX": 3}
 """What each size counts for stacking (6.1)."""

@@ -49,7 +49,7 @@ class LandStrengths(LandChapter, Strengths[LandState]):
         return found
 
     def defence_value(self, s: LandState, b: Battle, u: int, face: int) -> int:
-        """11.22: Soviet mechanized units and cavalry defend cities with 1 each."""
+        """11.22: Soviet mechanized units and cavalry defend cities with 1 each. 7.7d: supply does not matter."""
         if self.city_mask[b.hex] and b.side == GERMAN and self.units.mobility[u] in ("mech", "cavalry"):
             return 1
         return self.units.defence[face][s.steps[u]]
@@ -69,6 +69,7 @@ class LandStrengths(LandChapter, Strengths[LandState]):
         return found
 
     def terrain_shifts(self, s: LandState, b: Battle) -> list[Shift]:
+        """11.13 to 11.16, 11.20: clear terrain and small towns (11.13, 11.20) give nothing."""
         terrain = self.board.terrain[b.hex]
         if terrain == "forest":
             return [Shift("forest", "11.14", -1)]

@@ -7,9 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from steppe.assault.declarations import is_marked
+from steppe.assault.ranges import Way
 from steppe.assault.stacks import controller
 from steppe.assault.state import CONTROL_SIDE, MOBILE
-from steppe.assault.supply import REGULAR, SUPPLY, Supply
+from steppe.assault.supply import IN_SUPPLY, SUPPLY, Supply
+from steppe.assault.supply import OUT_OF_SUPPLY as OUT
 from steppe.assault.weather import lakes_frozen
 from steppe.searches import Bytes, Ints, meets, trace
 from steppe.titles.lwe.chapter import LandChapter
@@ -32,7 +34,7 @@ KNOWN = "known_lines"
 CUT, SUPPLIED, UNDECIDED = 0, 1, 2
 """Undecided: within reach of a working Rollbahn hex that may not be the nearest one of all."""
 
-ATTENUATED, OUT_OF_SUPPLY = "attenuated", "out of supply"
+REGULAR, ATTENUATED, OUT_OF_SUPPLY = IN_SUPPLY, "attenuated", "out of supply"
 
 
 class Lines(NamedTuple):
@@ -52,6 +54,13 @@ class LandSupply(LandChapter, Supply[LandState]):
     """7.0."""
 
     closed_sides = (frozenset({"lake", "sea"}), frozenset({"sea"}))
+    supply_states = (REGULAR, ATTENUATED, OUT)
+
+    def has_line(self, s: LandState, side: int, h: int) -> bool:
+        """7.3: the length of a line counts, so that being next to a hex in supply is not enough."""
+        if side == GERMAN:
+            return self.is_joined(self.ranges.as_if_taken(s, Way(((h, 0),))), GERMAN, h)
+        return super().has_line(s, side, h)
 
     def closed_to_lines(self, s: LandState, side: int) -> Bytes:
         """7.13: the sea to all; to the Germans intact fortified lines, and lakes while they are not frozen."""
@@ -151,11 +160,15 @@ class LandSupply(LandChapter, Supply[LandState]):
 
     def is_east(self, s: LandState, u: int, kind: int) -> bool:
         """7.4, 9.25: where it stands; in a mobile assault, where it began its move."""
+        if u in s.supposed:
+            return s.supposed[u] == ATTENUATED
         h = s.origin[u] if kind == MOBILE and s.origin[u] >= 0 else s.hex[u]
         return bool(self.geo.east[h])
 
     def state_of(self, s: LandState, u: int) -> str:
         """7.2: the supply state of a unit of the German side."""
+        if u in s.supposed:
+            return OUT_OF_SUPPLY if s.supposed[u] == OUT else s.supposed[u]
         h = s.hex[u]
         if not self.is_joined(s, GERMAN, h):
             return OUT_OF_SUPPLY
@@ -183,7 +196,7 @@ class LandSupply(LandChapter, Supply[LandState]):
 
     def state_name(self, s: LandState, u: int) -> str:
         """7.2, 7.8: the supply state of a unit in words."""
-        if self.units.side[u] == GERMAN:
+        if self.units.side[u] == GERMAN or u in s.supposed:
             return self.state_of(s, u)
         if self.is_joined(s, SOVIET, s.hex[u]):
             return REGULAR

@@ -94,11 +94,8 @@ def load_deployment(folder: DataFolder, board: Board, units: UnitTable) -> dict[
     """The ready historical set-up, unit by unit."""
     found: dict[str, list[tuple[int, int]]] = {"fz": [], "soviet": [], "german": []}
     for row in folder.csv("deployment.csv", DEPLOYMENT):
-        if row["step"] not in found:
-            raise row.error(f"{row['step']!r} is not one of {', '.join(found)}", "step")
+        row.check("step", found)
         if row["unit"] not in units.index:
             raise row.error(f"there is no unit {row['unit']!r}", "unit")
-        if row["hex"] not in board.grid.index:
-            raise row.error(f"there is no hex {row['hex']!r} on this map", "hex")
-        found[row["step"]].append((units.index[row["unit"]], board.grid.index[row["hex"]]))
+        found[row["step"]].append((units.index[row["unit"]], board.grid.hex_in(row)))
     return found

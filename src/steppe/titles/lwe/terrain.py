@@ -19,7 +19,7 @@ TERRAIN_COSTS = {
     "mountain": {"clear": 1, "forest": 1, "hills": 1, "marsh": 2},
     "cavalry": {"clear": 1, "forest": 1, "hills": 1, "marsh": 1},
 }
-"""9.10 to 9.13, in dry weather; lakes and the sea are closed."""
+"""9.10 to 9.13, in dry weather (10.3); lakes and the sea are closed."""
 
 RIVER_COST = {"mech": 2}
 """9.14: 1 for all who are not mechanized."""
@@ -29,7 +29,7 @@ class LandTerrain(LandChapter, Terrain[LandState]):
     """9.10 to 9.16, 10.4 to 10.7."""
 
     def is_closed_in_romania(self, s: LandState, h: int) -> bool:
-        """5.4: on turn 1 no Soviet unit enters or attacks Romania."""
+        """5.4: on turn 1 no Soviet unit enters or attacks Romania; no other border is ever closed to them (5.5)."""
         return s.turn == 1 and h in self.geo.romania
 
     def make_costs(self, s: LandState, side: int, mobility: str) -> Bytes:
@@ -58,6 +58,9 @@ class LandTerrain(LandChapter, Terrain[LandState]):
     def side_bar(self, s: LandState, u: int, start: int, h: int) -> str:
         """9.15, 10.7: the sea always, lakes unless they are frozen; the straits have a rule of their own (9.16)."""
         return self.assault_bar(s, u, start, h)
+
+    def assault_bars(self) -> frozenset[str]:
+        return frozenset({"lake", "sea"})
 
     def assault_bar(self, s: LandState, u: int, start: int, h: int) -> str:
         """11.18: nobody attacks across lakes or the sea, but across frozen lakes."""

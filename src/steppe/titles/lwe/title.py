@@ -8,20 +8,19 @@ from typing import Any, ClassVar
 from steppe.assault.battles import RESULTS
 from steppe.assault.campaign import VictoryCheck
 from steppe.assault.chapter import Chapter
-from steppe.assault.data import UNITS, TitleData, chosen_options, load_board, load_results, load_sequence, make_units
+from steppe.assault.data import UNITS, TitleData, load_results, make_units
 from steppe.assault.declarations import CONCENTRATION_WORDS, PAUSE_WORDS
+from steppe.assault.odds import ResultsTable
 from steppe.assault.phases import CombatPhase
 from steppe.assault.refits import Refits
 from steppe.assault.stacks import units_in
-from steppe.assault.title import AssaultTitle, decision_names
-from steppe.assault.units import UnitTable
+from steppe.assault.title import AssaultTitle
 from steppe.board import Board
 from steppe.events import Log
 from steppe.hexgrid import ColumnRow
-from steppe.ledger import Ledger
 from steppe.orders import Form
 from steppe.tables import DataFolder
-from steppe.title import Scenario
+from steppe.title import Scenario, chosen_options
 from steppe.titles.lwe.arrivals import GermanEntry, LandArrivals, LandConversions, LandWithdrawal, SovietEntry
 from steppe.titles.lwe.battles import LandAttenuation, LandBattles, LandLosses, LandRetreats, Raid, SeaRetreat
 from steppe.titles.lwe.chapter import LandDecision, LandParts
@@ -160,6 +159,10 @@ class LandWithoutEnd(LandParts, AssaultTitle[LandState]):
         Form("decline [WORD(light|infantry|cavalry|HF)]", "decline what is asked", ("Decline {word}", "Decline")),
     )
 
+    @classmethod
+    def load_crt(cls, folder: DataFolder) -> ResultsTable:
+        return load_results(folder, RESULTS[:5], above="DE", below="AL1")
+
     def __init__(self, made_of: TitleData, charts: Tables, deployment: Mapping[str, list[tuple[int, int]]]) -> None:
         geo = Geography(made_of.board)
         roster = Roster(made_of.units, made_of.board, geo)
@@ -179,21 +182,7 @@ class LandWithoutEnd(LandParts, AssaultTitle[LandState]):
 
 def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> LandWithoutEnd:
     """A scenario of the title with its data files, any of them laid over by its owner's."""
-    board = load_board(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
+    board = Board.load(folder, ColumnRow(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), LandWithoutEnd.seats, KINDS, MOBILITIES, POINTS)
-    made_of = made_from(folder, scenario, board, units, chosen_options(OPTIONS, options))
+    made_of = LandWithoutEnd.made_from(folder, scenario, board, units, chosen_options(OPTIONS, options))
     return LandWithoutEnd(made_of, load_tables(folder), load_deployment(folder, board, units))
-
-
-def made_from(
-    folder: DataFolder, scenario: Scenario, board: Board, units: UnitTable, options: Mapping[str, bool]
-) -> TitleData:
-    return TitleData(
-        scenario,
-        board,
-        units,
-        load_sequence(folder, LandWithoutEnd.seats, decision_names(LandWithoutEnd.own_decisions)),
-        Ledger.load(folder),
-        load_results(folder, RESULTS[:5], above="DE", below="AL1"),
-        options,
-    )

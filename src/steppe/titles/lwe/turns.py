@@ -12,7 +12,11 @@ from steppe.titles.lwe.state import SOVIET, LandState
 
 
 class LandTurns(LandChapter, Turns[LandState]):
-    """4.2, 8.3, 8.14."""
+    """4.2, 8.3, 8.14.
+
+    The phases are in ``sequence.csv`` (5.2a): the German chooses their order (5.3a), the Soviet player fights before he
+    moves (5.3b), both may do both (5.3c), weather and victory come on their turns alone (5.3n).
+    """
 
     def begin_turn(self, s: LandState, out: Log) -> None:
         """4.2, 8.14, 8.3: what happens at the very start of a turn."""

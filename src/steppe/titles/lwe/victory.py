@@ -26,7 +26,7 @@ SOVIET_LEVELS = ((98, "minor"), (87, "substantive"))
 
 
 class LandVictory(LandChapter, CampaignVictory[LandState]):
-    """4.0."""
+    """4.0; 4.1: the German wins by points or by Moscow, else the Soviet player does, and nobody draws."""
 
     def needed(self, turn: int) -> int | None:
         """4.5: on the turns that the track marks."""
@@ -46,7 +46,7 @@ class LandVictory(LandChapter, CampaignVictory[LandState]):
         }
 
     def points(self, s: LandState) -> int:
-        """4.3: the German total at this moment."""
+        """4.3: the German total at this moment, nothing at first (3.2b)."""
         german = s.vector("control") & CONTROL_SIDE == GERMAN
         gained = self.hex_points[german & ~self.geo.home].sum()
         lost = self.hex_points[~german & self.geo.home].sum()

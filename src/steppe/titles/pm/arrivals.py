@@ -26,6 +26,7 @@ STARTERS = ("north", "romania", "hungary")
 """How the German starting forces are marked."""
 
 SATELLITES = frozenset({"romanian", "italian", "hungarian"})
+"""7.5: Frenchmen, Croats and Spaniards are as Germans."""
 
 FOREIGN_COUNTRY = {"romanian": "hungary", "hungarian": "romania"}
 """8.5: whose country is closed to whom."""

@@ -100,7 +100,7 @@ class MonsterBattles(MonsterChapter, Battles[MonsterState]):
         return not s.control[s.battle_hex] & HEDGEHOG
 
     def defender_suffers(self, s: MonsterState, out: Log) -> bool:
-        """14.32, 14.34, 14.38: the defender first; the last increment may be a retreat, after all losses."""
+        """14.32, 14.34, 14.35d, 14.38: the defender first; the last increment may be a retreat, after all losses."""
         _, killed = parts(self.result_of(s))
         if killed == 0:
             return GO_ON
@@ -194,7 +194,7 @@ class MonsterBattles(MonsterChapter, Battles[MonsterState]):
 
 
 class MonsterLosses(MonsterChapter, Losses[MonsterState]):
-    """14.35, 14.36."""
+    """2.14a, 2.14b: one step, two or four; 2.16b: lost one by one. 14.35, 14.36: whose."""
 
     def pays_for(self, s: MonsterState, u: int) -> int:
         """14.36: Soviet cavalry divisions and brigades count half."""
@@ -203,7 +203,7 @@ class MonsterLosses(MonsterChapter, Losses[MonsterState]):
         return HALF if self.units.units[u].size == "X" or self.units.kind[u] in SOVIET_CAVALRY else WHOLE
 
     def who_may_lose(self, s: MonsterState, force: list[int]) -> list[int]:
-        """14.35: the attacker's first step comes from his tanks; then nobody dies before all are down to one step."""
+        """14.35b: the attacker's first step comes from his tanks; 14.35c: nobody dies before all have but one step."""
         attacking = bool(force) and self.units.side[force[0]] == s.battle_side
         if attacking and s.steps_due == s.first_due:
             tanks = [u for u in force if self.units.kind[u] in TANKS]
@@ -228,6 +228,9 @@ class MonsterLosses(MonsterChapter, Losses[MonsterState]):
 class MonsterRetreats(MonsterChapter, Retreats[MonsterState]):
     """14.32, 14.33."""
 
+    mobile_drives_before_it = False
+    """Nobody retreats from a mobile assault (14.32)."""
+
     split = False
 
     def unfit_hex(self, s: MonsterState, group: list[int], h: int) -> Refusal | None:
@@ -242,7 +245,7 @@ class MonsterRetreats(MonsterChapter, Retreats[MonsterState]):
 
 
 def parts(result: str) -> tuple[int, int | None]:
-    """A result as what attacker and defender lose; None: all that is there."""
+    """A result as what attacker and defender lose: 0 is nothing (14.37); None: all that is there."""
     left, _, right = result.partition("/")
     return int(left), None if right == ELIMINATED else int(right)
 

@@ -26,7 +26,7 @@ FIRST_TURN_PRICE = 6
 
 
 class MonsterCombat(MonsterChapter, Combat[MonsterState]):
-    """5.3, 7.2 to 7.4, 9.19, 9.20, 14.1 to 14.5, 15.1 to 15.9."""
+    """5.3, 7.2 to 7.4, 9.19, 9.20, 14.1 to 14.5, 15.1 to 15.9; 15.13: who has made one may still make the other."""
 
     mobile_sides = frozenset({GERMAN, SOVIET})
 

@@ -134,6 +134,7 @@ class LearningLosses(MonsterLosses):
         return WHOLE
 
     def who_may_lose(self, s: MonsterState, force: list[int]) -> list[int]:
+        """0.1b: losses are apportioned freely."""
         return force
 
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from steppe.assault.data import UNITS, TitleData, chosen_options, load_board, load_results, load_sequence, make_units
-from steppe.assault.odds import ResultsTable
-from steppe.assault.title import decision_names
-from steppe.assault.units import UnitTable
+from steppe.assault.data import UNITS, make_units
 from steppe.board import Board
 from steppe.hexgrid import ColumnRowSheets
-from steppe.ledger import Ledger
 from steppe.tables import DataFolder
-from steppe.title import Scenario
-from steppe.titles.pm.battles import RESULTS
+from steppe.title import Scenario, chosen_options
 from steppe.titles.pm.learning import LearningGame
 from steppe.titles.pm.state import MOBILITIES, POINTS
 from steppe.titles.pm.tables import check_schedule, load_deployment, load_tables
@@ -32,30 +27,14 @@ def title_class(options: Mapping[str, bool]) -> type[ProudMonster]:
 
 
 def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> ProudMonster:
-    """A scenario of the title with its data files, any of them laid over by its owner's."""
-    board = load_board(folder, ColumnRowSheets(), TERRAINS, SIDE_KINDS)
+    """A scenario of the title with its data files, any of them laid over by its owner's.
+
+    Counters go by keys, for numbers recur: the 1st and 2nd SS are both divisions and brigades (2.10b).
+    """
+    board = Board.load(folder, ColumnRowSheets(), TERRAINS, SIDE_KINDS)
     units = make_units(folder.csv("units.csv", UNITS), ProudMonster.seats, KINDS, MOBILITIES, POINTS)
     charts = load_tables(folder)
     check_schedule(folder, charts, units)
     chosen = chosen_options(OPTIONS, options)
     deployment = load_deployment(folder, board, units)
-    return title_class(chosen)(made_from(folder, scenario, board, units, chosen), charts, deployment)
-
-
-def made_from(
-    folder: DataFolder, scenario: Scenario, board: Board, units: UnitTable, options: Mapping[str, bool]
-) -> TitleData:
-    return TitleData(
-        scenario,
-        board,
-        units,
-        load_sequence(folder, ProudMonster.seats, decision_names(ProudMonster.own_decisions)),
-        Ledger.load(folder),
-        load_crt(folder),
-        options,
-    )
-
-
-def load_crt(folder: DataFolder) -> ResultsTable:
-    """17.7, 14.10."""
-    return load_results(folder, RESULTS, above="0/E", below="4/0")
+    return title_class(chosen)(ProudMonster.made_from(folder, scenario, board, units, chosen), charts, deployment)

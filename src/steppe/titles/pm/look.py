@@ -6,47 +6,57 @@ from typing import Any
 
 from steppe.assault.display import CONCENTRATION_STYLE, MARKS, REFIT_STYLE, Mark
 from steppe.mapdraw import symbols
-from steppe.mapdraw.look import Band, Beside, Hexside, Line, MapLook, Rivers, Road, Symbol
+from steppe.mapdraw.entities import (
+    AIRBORNE,
+    ARTILLERY,
+    CAVALRY,
+    FLAK,
+    LIGHT,
+    MOTORIZED,
+    MOUNTAIN,
+    NAVAL,
+    RIFLE,
+    TANK,
+)
+from steppe.mapdraw.look import Beside, MapLook, Road, Symbol
 from steppe.mapdraw.strokes import GREY
+from steppe.titles import eastern_front as front
 from steppe.titles.pm.state import CONCENTRATED, LANDED, REFITTED, RESTING
 from steppe.titles.pm.words import KIND_NAMES
 
-TANK, MOTORIZED, CAVALRY, RIFLE = "1205000000", "1211040000", "1213000000", "1211000000"
-"""Entities of the symbol standard (APP-6D, land units). A word after one is drawn into the frame."""
-AIRBORNE, MOUNTAIN, NAVAL = "1211000001", "1211000027", "1211010000"
-
+GUARDS = front.colours("#6d4421", "#ffffff")
 LOOK: dict[str, Any] = {
     "symbols": {
         "panzer": TANK, "TD": TANK, "TB": TANK, "GTB": TANK,
         "motorized": MOTORIZED, "MRD": MOTORIZED, "MRB": MOTORIZED, "GMRD": MOTORIZED,
-        "assault-gun": f"{TANK} AG", "recon": "1213000000 R", "flak": "1301000000",
+        "assault-gun": f"{TANK} AG", "recon": f"{CAVALRY} R", "flak": FLAK,
         "cavalry": CAVALRY, "CD": CAVALRY, "GCD": CAVALRY,
         "infantry": RIFLE, "RD": RIFLE, "RB": RIFLE, "GRD": RIFLE, "rifle": RIFLE, "naval": NAVAL,
         "static": f"{RIFLE} st", "fortress": f"{RIFLE} ft", "security": f"{RIFLE} S", "machinegun": f"{RIFLE} MG",
-        "light": "1211000019", "mountain": MOUNTAIN, "air-landing": AIRBORNE, "paratroop": AIRBORNE,
-        "siege-artillery": "1303000000",
+        "light": LIGHT, "mountain": MOUNTAIN, "air-landing": AIRBORNE, "paratroop": AIRBORNE,
+        "siege-artillery": ARTILLERY,
     },
     "colours": {
-        "german": {"ground": "#93a6ac", "ink": "#11150f"},
-        "german mech": {"ground": "#2a3038", "ink": "#ffffff"},
-        "croat": {"ground": "#93a6ac", "ink": "#11150f"},
-        "french": {"ground": "#93a6ac", "ink": "#11150f"},
-        "spanish": {"ground": "#93a6ac", "ink": "#11150f"},
-        "flemish": {"ground": "#93a6ac", "ink": "#11150f"},
-        "romanian": {"ground": "#3f5f99", "ink": "#ffffff"},
-        "hungarian": {"ground": "#12706a", "ink": "#ffffff"},
-        "italian": {"ground": "#3fa9c9", "ink": "#0a2422"},
-        "soviet": {"ground": "#a9793f", "ink": "#140902"},
-        "soviet TD": {"ground": "#b23a2e", "ink": "#ffffff"},
-        "soviet MRD": {"ground": "#e3b94f", "ink": "#2a1206"},
-        "soviet CD": {"ground": "#f4efe4", "ink": "#5a3714"},
-        "soviet TB": {"ground": "#eeb7b2", "ink": "#2a1206"},
-        "soviet MRB": {"ground": "#eeb7b2", "ink": "#2a1206"},
-        "soviet RB": {"ground": "#dfc7a0", "ink": "#2a1206"},
-        "soviet GRD": {"ground": "#6d4421", "ink": "#ffffff"},
-        "soviet GCD": {"ground": "#6d4421", "ink": "#ffffff"},
-        "soviet GMRD": {"ground": "#6d4421", "ink": "#ffffff"},
-        "soviet GTB": {"ground": "#6d4421", "ink": "#ffffff"},
+        "german": front.GERMAN,
+        "german mech": front.colours("#2a3038", "#ffffff"),
+        "croat": front.GERMAN,
+        "french": front.GERMAN,
+        "spanish": front.GERMAN,
+        "flemish": front.GERMAN,
+        "romanian": front.colours("#3f5f99", "#ffffff"),
+        "hungarian": front.colours("#12706a", "#ffffff"),
+        "italian": front.colours("#3fa9c9", "#0a2422"),
+        "soviet": front.colours("#a9793f", "#140902"),
+        "soviet TD": front.colours("#b23a2e", "#ffffff"),
+        "soviet MRD": front.colours("#e3b94f", "#2a1206"),
+        "soviet CD": front.colours("#f4efe4", "#5a3714"),
+        "soviet TB": front.colours("#eeb7b2", "#2a1206"),
+        "soviet MRB": front.colours("#eeb7b2", "#2a1206"),
+        "soviet RB": front.colours("#dfc7a0", "#2a1206"),
+        "soviet GRD": GUARDS,
+        "soviet GCD": GUARDS,
+        "soviet GMRD": GUARDS,
+        "soviet GTB": GUARDS,
     },
     "weather_zones": {"nz": "north", "sz": "south"},
     "kinds": KIND_NAMES,
@@ -70,30 +80,15 @@ MONSTER_MARKS = (
 MAP = MapLook(
     terrains=symbols.TERRAINS,
     sides=(
-        Rivers(
-            broad=frozenset(
-                {"Volga", "Dnepr", "Oka", "Don", "Desna", "Danube", "Donets", "Dnestr", "Niemen", "Neva"}
-            ),
-            middling=frozenset({
-                "Western Dvina", "Moskva", "Ugra", "Seim", "Sozh", "Klyazma", "Pripyat", "Berezina", "Bug",
-                "Southern Bug", "Prut", "Siret", "Narew", "Kuban", "Volkhov", "Lovat", "Neris", "Khopr", "Svir",
-            }),
-        ),
-        Hexside("Lake or sea hexside", ("lake", "sea"), symbols.BROAD_WATER, symbols.BROAD_WATER_SAMPLE),
-        Hexside(
-            "Sivash, Kerch Straits",
-            ("sivash", "kerch"),
-            symbols.STRAIT,
-            symbols.STRAIT_SAMPLE,
-            is_rounded=False,
-            is_named=False,
-        ),
+        front.RIVERS,
+        front.LAKE_OR_SEA,
+        front.STRAITS,
     ),
     roads=(Road("Highway", ("highway",), symbols.ROAD),),
     places=(
-        Symbol("town", symbols.ring, "Town", is_place=True),
-        Symbol("large-town", symbols.dotted_ring, "Large town", is_place=True),
-        Symbol("city", symbols.block, "City", is_place=True, is_city=True),
+        front.TOWN,
+        front.LARGE_TOWN,
+        front.CITY,
         Symbol("district", symbols.star, "Military District", off=(-0.3, -0.1)),
         *(
             Symbol(f"vp-{n}", symbols.value(n), "Victory Points", off=(0.3, -0.12), sample=symbols.value(1))
@@ -101,21 +96,14 @@ MAP = MapLook(
         ),
     ),
     lines=(
-        Line("Weather zone line", ("sz",), Band("#4aa3b5", 3.0, "1 6")),
-        Line("GAS Line", ("gas-west",), Band("#c77a12", 3.4, "10 5 2 5")),
-        Line("Border", ("germany", "hungary", "romania"), Band("#9a1f5c", 4.4, "12 6")),
+        front.weather_line("sz"),
+        front.GAS_LINE,
+        front.border("germany", "hungary", "romania"),
     ),
     works=(
-        Symbol(
-            "soviet-source",
-            symbols.small_star,
-            "Soviet supply source",
-            off=(0.3, 0.0),
-            keeps_room=False,
-            sample=symbols.ringed_star,
-        ),
-        Symbol("german-source", symbols.arrow, "German supply source", off=(-0.3, 0.0), keeps_room=False),
-        Symbol("fort", symbols.wall, "Soviet fortification", off=(-0.27, 0.27), sample_scale=1.5),
+        front.SOVIET_SOURCE,
+        front.GERMAN_SOURCE,
+        front.FORT,
         Symbol("heavy-fort", symbols.heavy_wall, "Heavy fortification", off=(-0.27, 0.24), sample_scale=1.4),
         Symbol("stalin-line", symbols.teeth, "Stalin Line", off=(0.0, 0.32), sample_scale=1.4),
         Symbol("port", symbols.anchor, "Black Sea port", off=(-0.33, 0.12), sample_scale=1.4),
@@ -124,7 +112,7 @@ MAP = MapLook(
         Beside("okh-north", ("OKH", "RESERVE", "NORTH"), GREY),
         Beside("okh-south", ("OKH", "RESERVE", "SOUTH"), GREY),
     ),
-    counters={"german": ("#8d9499", "#ffffff"), "soviet": ("#c9302c", "#ffffff")},
+    counters=front.COUNTERS,
 )  # fmt: skip
 
 ABOUT = {

@@ -6,11 +6,12 @@ import random
 from collections.abc import Iterator
 
 from steppe.assault.air import Air
+from steppe.assault.movement import chosen_way
 from steppe.assault.stacks import Stacks, units_in
 from steppe.assault.state import LEAVING, MOBILE
 from steppe.assault.supplycheck import Automatic
 from steppe.events import Log
-from steppe.orders import Order, Units
+from steppe.orders import More, Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
 from steppe.titles.pm.state import (
@@ -142,6 +143,20 @@ def waiting_assault(s: MonsterState, order: Order) -> tuple[MonsterState, Order]
     return s, Order("mobile", group, target)
 
 
+def keep_way(s: MonsterState, order: Order) -> int:
+    """Keep the way of a move that waits for the answer about the markers; ``kept_way`` finds it by this number."""
+    if order.more is None:
+        return 0
+    for i, h in enumerate(order.way):
+        s.way[i] = h
+    return len(order.way) + 1
+
+
+def kept_way(s: MonsterState, number: int) -> More | None:
+    """The way that a player has chosen; None if he has left it to the game."""
+    return chosen_way(tuple(s.way[: number - 1])) if number else None
+
+
 def splits(s: MonsterState, group: Units) -> bool:
     """Whether a group leaves others behind in a hex with markers."""
     here = s.hex[group[0]]
@@ -183,7 +198,7 @@ class MarkerSplit(MonsterDecision):
         yield Order("markers", word="stay")
 
     def apply(self, s: MonsterState, order: Order, out: Log) -> None:
-        _, _, target, how, _ = s.frame()
+        _, _, target, how, way = s.frame()
         s.pop()
         goes = order.word == "go"
         if how == ADVANCED:
@@ -198,8 +213,10 @@ class MarkerSplit(MonsterDecision):
         s.gather("sets", LEAVING, ())
         if not goes:
             leave_lift(s, group)
-        verb = "move" if how == MOVES else "mobile"
-        self.markers.operate(s, Order(verb, group, target, start if how == MOVES else -1), goes, out)
+        if how == MOVES:
+            self.markers.operate(s, Order("move", group, target, start, more=kept_way(s, way)), goes, out)
+        else:
+            self.markers.operate(s, Order("mobile", group, target), goes, out)
 
 
 class MarkerStep(MonsterDecision):

@@ -14,7 +14,7 @@ from steppe.events import Log
 from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
 from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
-from steppe.titles.pm.markers import ASSAULTS, MOVES, splits
+from steppe.titles.pm.markers import ASSAULTS, MOVES, keep_way, splits
 from steppe.titles.pm.sea import VERBS
 from steppe.titles.pm.state import CONCENTRATED, GERMAN, LANDED, LIFTED, OUT, SOVIET, MonsterState
 
@@ -67,6 +67,12 @@ class MonsterMovement(MonsterChapter, CampaignMovement[MonsterState]):
             return Refusal("9.20c", f"{name} has no supply concentration marker and has moved its hex", Trouble.SUPPLY)
         return Refusal("12.3", f"{name} has given its whole move for one hex", Trouble.POINTS)
 
+    def sets_out(self, s: MonsterState, group: Units) -> None:
+        """9.8, 15.4: the supply state in which a unit began to move."""
+        for u in group:
+            if not s.began[u]:
+                s.began[u] = self.supply.state_of(s, u)
+
     def heeds_passage(self, s: MonsterState, side: int) -> bool:
         """14.25, 14.26: works that fall."""
         return side == GERMAN
@@ -112,15 +118,13 @@ class MonsterMovementPhase(MonsterDecision, MovementPhase[MonsterState]):
             self.sea.carry_out(s, order, out)
             return
         s.land_begun = 1
-        for u in order.units:
-            if not s.began[u]:
-                s.began[u] = self.supply.state_of(s, u)
+        self.movement.sets_out(s, order.units)
         if splits(s, order.units):
             here = s.hex[order.units[0]]
             s.parent_of_split = here
             s.gather("sets", LEAVING, order.units)
             how = MOVES if order.verb == "move" else ASSAULTS
-            self.title.ask(s, "markers", s.seat, order.hex, how)
+            self.title.ask(s, "markers", s.seat, order.hex, how, keep_way(s, order))
         else:
             self.markers.operate(s, order, order.verb == "mobile", out)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from steppe.assault import position, weather
-from steppe.assault.data import chosen_options
 from steppe.hexgrid import ColumnRowSheets
 from steppe.sequence import Step
-from steppe.titles.pm.loading import OPTIONS, made_from, title_class
+from steppe.title import chosen_options
+from steppe.titles.pm.loading import OPTIONS, title_class
 from steppe.titles.pm.markers import CORPS
 from steppe.titles.pm.state import (
     AERIAL,
@@ -64,6 +64,10 @@ class MonsterPositions(position.Format[ProudMonster, MonsterState]):
     terrains = TERRAINS
     side_kinds = SIDE_KINDS
     features = FEATURES
+    regions = (
+        "germany", "hungary", "romania", "zomo", "ussr", "okh-north", "okh-south", "frontier", "interior",
+        "border-all", "border-half", "gas-west", "gas-east", "nz", "sz", "sheet-N", "sheet-S",
+    )  # fmt: skip
     control_words = CONTROL_WORDS
     hex_words = HEX_WORDS
     kinds = KINDS
@@ -81,7 +85,7 @@ class MonsterPositions(position.Format[ProudMonster, MonsterState]):
     def make(self, given: position.Given) -> ProudMonster:
         folder = given.folder
         options = chosen_options(OPTIONS, given.table("options"))
-        made_of = made_from(folder, given.scenario, given.board, given.units.table, options)
+        made_of = ProudMonster.made_from(folder, given.scenario, given.board, given.units.table, options)
         return title_class(options)(made_of, load_tables(folder), {})
 
     def prepare(self, title: ProudMonster, s: MonsterState, step: Step) -> None:

@@ -27,7 +27,7 @@ class MonsterRanges(MonsterChapter, CampaignRanges[MonsterState]):
         self._ground: dict[frozenset[str], Bytes] = {}
 
     def open_ground(self, s: MonsterState, group: Units) -> Bytes:
-        """5.3, 7.2 to 7.4, 8.5: hexes that some may not enter whoever is in them."""
+        """5.3, 7.2 to 7.4, 8.5: hexes that some may not enter whoever is in them. 8.6: Soviets enter the ZOMO."""
         if self.units.side[group[0]] == SOVIET:
             return self.geo.outside_southern_zomo if self.terrain.sleeps(s) else self.board.everywhere
         nations = frozenset([self.units.nation[u] for u in group if self.roster.is_satellite[u]])
@@ -81,7 +81,7 @@ class MonsterRanges(MonsterChapter, CampaignRanges[MonsterState]):
         return None
 
     def stop_refusal(self, s: MonsterState, group: Units, way: Way) -> Refusal | None:
-        """13.7, 7.1: not on a frozen lake, nor among strangers."""
+        """13.7, 7.1: not on a frozen lake, nor among strangers. 9.9: nobody asks for supply."""
         h = way.steps[0][0]
         if self.geo.lakes[h]:
             return Refusal("13.7f", f"no move ends on the lake in {self.board.label(h)}", Trouble.TERRAIN)

@@ -1,4 +1,4 @@
-"""8.12 to 8.20: German replacements, withdrawals and mechanized"""
+"""8.12 to 8.20: German replacements, withdrawals and mechanized refits."""
 
 from __future__ import annotations
 

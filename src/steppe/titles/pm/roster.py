@@ -32,7 +32,7 @@ class Entries(NamedTuple):
     groups: Mapping[str, tuple[int, ...]]
     """Units by the word that says how they enter."""
     turns: Mapping[int, tuple[int, ...]]
-    """The reinforcements of each turn."""
+    """The reinforcements of each turn (2.17, 3.6)."""
     okh: Mapping[int, tuple[int, ...]]
     """The hexes next to each OKH Reserve area (8.2)."""
     places: frozenset[int]

@@ -17,7 +17,7 @@ LIMITLESS = 30000
 
 
 class MonsterStacking(MonsterChapter, Stacking[MonsterState]):
-    """6.0, 7.1 to 7.4, 11.4."""
+    """6.0, 7.1 to 7.4, 11.4; 6.6: aircraft and markers are no units and take no room."""
 
     small_limit = SMALL_LIMIT
     whole_points = QUARTERS

@@ -20,6 +20,7 @@ from steppe.state import Column, Flags, Kept, Scalar
 
 GERMAN, SOVIET = 0, 1
 MOBILITIES = ("mech", "foot", "mountain", "cavalry")
+"""2.11a: mechanized; 2.11b: all others; 2.11c: parachutists and air landing troops go on foot."""
 QUARTERS = 4
 """6.3: stacking is counted in quarters of a unit."""
 STACKING_LIMIT = 5 * QUARTERS
@@ -78,6 +79,8 @@ class MonsterState(CampaignState):
     """Its supply state when it began to move this phase."""
     air = Column("hex")
     """The aircraft unit that supports the stack in a hex (10.2)."""
+    way = Column("way")
+    """The hexes between beginning and end of a move that waits for the answer about its markers (10.2)."""
     couplet = Scalar(2)
     """Twice the turn in its first couplet, one more in its second."""
     replacements = Scalar(GERMAN_REPLACEMENTS)

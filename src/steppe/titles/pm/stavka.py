@@ -39,7 +39,7 @@ STAYS = 0.3
 
 
 class SovietEntryStep(MonsterDecision):
-    """Units of an area enter by type, on the map or in the Southern Ports box."""
+    """Units of an area enter by type, on the map or in the Southern Ports box, ready for everything (8.8)."""
 
     area: int
     verbs: tuple[str, ...] = ("bring", "ports", "done")
@@ -125,7 +125,7 @@ class Rvgk(SovietEntryStep):
 
 
 class MonsterConversions(MonsterChapter, Conversions[MonsterState]):
-    """8.11."""
+    """8.11; 2.9b: the Guards Militia are rifle divisions."""
 
     one_guard_a_turn = False
 

@@ -37,7 +37,7 @@ class MonsterStrengths(MonsterChapter, Strengths[MonsterState]):
         return self.supply.battle_state(s, u, h, kind) == OUT
 
     def attack_part(self, s: MonsterState, b: Battle, u: int, face: int, start: int) -> Part:
-        """9.7, 14.12, 14.17 to 14.20, 10.1: what is halved together is added up first."""
+        """9.5: as printed, unless 9.7, 14.12, 14.17 to 14.20, 10.1: what is halved together is added up first."""
         value, kind = self.units.attack[face][s.steps[u]], self.units.kind[u]
         terrain = self.board.terrain[b.hex]
         if terrain == "hills" and self.units.mobility[u] == "mountain" and self.mountaineers:
@@ -77,13 +77,14 @@ class MonsterStrengths(MonsterChapter, Strengths[MonsterState]):
         return SIXTH_CORPS_FACTOR if corps == SIXTH_CORPS else self.charts.aviation.get(s.turn, 0)
 
     def supported_hexes(self, s: MonsterState, b: Battle) -> list[int]:
-        """The hexes from which supported stacks attack; a mobile force may have left its markers behind."""
+        """The hexes from which supported stacks attack, mobile or not (15.5); a mobile force may have left its markers
+        behind."""
         if b.kind == MOBILE and s.battle_kind == MOBILE and s.battle_hex == b.hex and not s.attacker_air:
             return []
         return [h for h in sorted(b.from_hexes) if self.corps_at(s, h, b.side)]
 
     def dice_strength(self, s: MonsterState, b: Battle, total: int) -> Chances:
-        """10.2: no more points than the ground units of the supported stack bring themselves."""
+        """10.2, 14.13: no more points than the ground units of the supported stack bring themselves."""
         points = 0
         for h in self.supported_hexes(s, b):
             brought = total if len(b.from_hexes) == 1 else self.brought_from(s, b, h, total)
@@ -106,7 +107,7 @@ class MonsterStrengths(MonsterChapter, Strengths[MonsterState]):
         return {min(self.air_factor(s, corps), total): Fraction(1)} if corps else NOTHING
 
     def shifts(self, s: MonsterState, b: Battle) -> list[Shift]:
-        """14.11: all that apply, added up."""
+        """14.11: all that apply, added up. 14.14b: works do not keep assaults from being concentric, hedgehogs do."""
         found = [*self.terrain_shifts(s, b), *self.water_shifts(s, b), *self.works_shifts(s, b)]
         hedgehog = bool(s.control[b.hex] & HEDGEHOG) and b.side == SOVIET
         if hedgehog:

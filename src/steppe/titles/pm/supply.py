@@ -7,7 +7,7 @@ import numpy as np
 from steppe.assault.declarations import is_marked
 from steppe.assault.stacks import controller
 from steppe.assault.state import MOBILE
-from steppe.assault.supply import Supply
+from steppe.assault.supply import IN_SUPPLY, OUT_OF_SUPPLY, Supply
 from steppe.assault.weather import lakes_frozen
 from steppe.searches import Bytes, Ints, trace
 from steppe.titles.pm.chapter import MonsterChapter
@@ -33,12 +33,16 @@ OVERLAND = "overland_lines"
 
 STATE_NAMES = {SUPPLIED: "supplied", ATTENUATED: "attenuated", LIFTED: "aerial supply", OUT: "out of supply"}
 
+SUPPOSED = {IN_SUPPLY: SUPPLIED, "attenuated": ATTENUATED, "aerial": LIFTED, OUT_OF_SUPPLY: OUT}
+"""The states in which a position may suppose a unit to be."""
+
 
 class MonsterSupply(MonsterChapter, Supply[MonsterState]):
     """9.0."""
 
     closed_sides = (frozenset({"lake", "sea"}), frozenset({"sea"}))
     sources_need_control = False
+    supply_states = tuple(SUPPOSED)
 
     def closed_to_lines(self, s: MonsterState, side: int) -> Bytes:
         """9.4, 9.14, 14.29, 5.3: the sea; for Germans works and thawed lakes; for Soviets on turn 1 Hungary and
@@ -99,6 +103,8 @@ class MonsterSupply(MonsterChapter, Supply[MonsterState]):
 
     def state_at(self, s: MonsterState, u: int, h: int) -> int:
         """9.2, 9.3, 9.18: the supply state that a unit has, or would have, in a hex."""
+        if u in s.supposed:
+            return SUPPOSED[s.supposed[u]]
         if self.units.side[u] == SOVIET:
             fed = self.is_joined(s, SOVIET, h) or self.soviet_local(s, h) or bool(s.flags[u] & LANDED)
             return SUPPLIED if fed else OUT

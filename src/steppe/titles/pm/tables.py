@@ -50,6 +50,7 @@ WEATHER = Schema(
 VICTORY = Schema(
     {"turn": integer(1, LAST_TURN), "points": integer(0, 99), "note": optional(text, "")}, key="turn", sourced=True
 )
+"""17.2."""
 FORTS = Schema({"line": text, "turn": integer(1, LAST_TURN), "note": optional(text, "")}, key="line", sourced=True)
 WITHDRAWALS = Schema(
     {
@@ -62,6 +63,7 @@ WITHDRAWALS = Schema(
     sourced=True,
 )
 REFITS = Schema({"die": integer(1, 6), "steps": integer(0, 4), "note": optional(text, "")}, key="die", sourced=True)
+"""17.5."""
 SCHEDULE = Schema(
     {
         "step": one_of(*START, *(str(turn) for turn in range(1, LAST_TURN + 1))),
@@ -192,12 +194,9 @@ def load_deployment(folder: DataFolder, board: Board, units: UnitTable) -> dict[
     """The ready historical set-up: German units one by one, Soviet ones by type."""
     found: dict[str, list[tuple[str, int]]] = {"frontier": [], "interior": [], "german": []}
     for row in folder.csv("deployment.csv", DEPLOYMENT):
-        if row["step"] not in found:
-            raise row.error(f"{row['step']!r} is not one of {', '.join(found)}", "step")
+        row.check("step", found)
         if row["unit"] not in units.index and row["unit"] not in TYPES:
             raise row.error(f"there is no unit or type {row['unit']!r}", "unit")
-        if row["hex"] not in board.grid.index and row["hex"] not in OKH:
-            raise row.error(f"there is no hex {row['hex']!r} on this map", "hex")
-        where = OKH[row["hex"]] if row["hex"] in OKH else board.grid.index[row["hex"]]
+        where = OKH[row["hex"]] if row["hex"] in OKH else board.grid.hex_in(row)
         found[row["step"]].append((row["unit"], where))
     return found

@@ -57,7 +57,7 @@ class MonsterTerrain(MonsterChapter, Terrain[MonsterState]):
         return s.weather_north | s.weather_south << 4 | (s.turn == 1) << 8 | highway << 9
 
     def entry_cost(self, mobility: str, terrain: str) -> int:
-        """12.10 to 12.13, in dry weather."""
+        """12.10 to 12.13, in dry weather (13.3)."""
         return self.terrain_costs[mobility].get(terrain, CLOSED)
 
     def side_cost(self, mobility: str, kind: str) -> int | None:
@@ -69,6 +69,9 @@ class MonsterTerrain(MonsterChapter, Terrain[MonsterState]):
     def side_bar(self, s: MonsterState, u: int, start: int, h: int) -> str:
         """12.14, 13.7: the sea always, lakes unless they are frozen."""
         return self.weather.water_bar(s, start, h)
+
+    def assault_bars(self) -> frozenset[str]:
+        return frozenset({"lake", "sea"})
 
     def assault_bar(self, s: MonsterState, u: int, start: int, h: int) -> str:
         """13.7, 11.4: nobody attacks across lakes, frozen or not; across the sea only those who land."""

@@ -7,13 +7,16 @@ from typing import Any, ClassVar
 
 from steppe.assault.campaign import VictoryCheck
 from steppe.assault.chapter import Chapter
-from steppe.assault.data import TitleData
+from steppe.assault.data import TitleData, load_results
 from steppe.assault.declarations import CONCENTRATION_WORDS, PAUSE_WORDS
+from steppe.assault.odds import ResultsTable
 from steppe.assault.title import AssaultTitle
 from steppe.events import Log
 from steppe.orders import Form
+from steppe.tables import DataFolder
 from steppe.titles.pm.arrivals import GermanArrivals, MonsterArrivals
 from steppe.titles.pm.battles import (
+    RESULTS,
     AdvanceWithMarkers,
     AnotherRound,
     MonsterAttenuation,
@@ -76,6 +79,7 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
     key = "pm"
     name = "Proud Monster"
     seats = ("german", "soviet")
+    """1.2: two players of a side share its seat."""
     state_class = MonsterState
     cite = CITE
     about = ABOUT
@@ -202,6 +206,11 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
             "press WORD(again|halt)", "another round of a mobile assault", {"again": "Assault it again", "halt": "Halt"}
         ),
     )
+
+    @classmethod
+    def load_crt(cls, folder: DataFolder) -> ResultsTable:
+        """17.7, 14.10, 14.31."""
+        return load_results(folder, RESULTS, above="0/E", below="4/0")
 
     def __init__(self, made_of: TitleData, charts: Tables, deployment: Mapping[str, list[tuple[str, int]]]) -> None:
         geo = Geography(made_of.board, charts.forts)

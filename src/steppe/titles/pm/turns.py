@@ -48,6 +48,9 @@ class MonsterTurns(MonsterChapter, Turns[MonsterState]):
 
 
 def couplet_of(s: MonsterState, step: Step) -> int:
-    """5.2: twice the turn in the first couplet and before it, one more in the second and after it."""
+    """5.2: twice the turn in the first couplet and before it, one more in the second and after it.
+
+    5.1a: a turn has two couplets; 5.4: the first turn has one.
+    """
     second = step.name.startswith("III.") or step.name in ("IV", "pause")
     return 2 * s.turn + (second and s.turn > 1)

@@ -12,7 +12,7 @@ from steppe.titles.pm.state import GERMAN, SOVIET, MonsterState
 
 
 class MonsterVictory(MonsterChapter, CampaignVictory[MonsterState]):
-    """4.0, 6.2."""
+    """4.0, 6.2; 4.1: only the German has points, and enough of them win."""
 
     def needed(self, turn: int) -> int | None:
         """4.5: once at the end of each game turn."""

@@ -13,6 +13,7 @@ class MonsterWeather(MonsterChapter, Weather[MonsterState]):
     """13.0."""
 
     southern_region = "sz"
+    """13.2a."""
 
 
 class WeatherRoll(MonsterDecision, Automatic[MonsterState]):

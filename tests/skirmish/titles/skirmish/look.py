@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from steppe.mapdraw import symbols
+from steppe.mapdraw.entities import ARTILLERY, CAVALRY, RIFLE
 from steppe.mapdraw.look import Band, Hexside, Line, MapLook, Rivers, Symbol
 from tests.skirmish.state import FIGHTING, FOUGHT, MOVED, SHAKEN
 
@@ -17,7 +18,7 @@ MARKS = (
 )
 """The weightiest first."""
 LOOK: dict[str, Any] = {
-    "symbols": {"foot": "1211000000", "horse": "1213000000", "guns": "1303000000", "band": "1211000000"},
+    "symbols": {"foot": RIFLE, "horse": CAVALRY, "guns": ARTILLERY, "band": RIFLE},
     "colours": {
         "amber": {"ground": "#e0a526", "ink": "#1c1503"},
         "teal": {"ground": "#1f6f6b", "ink": "#ffffff"},

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from steppe.board import Board
 from steppe.hexgrid import RowColumn
 from steppe.tables import DataFolder
-from steppe.title import Scenario
-from tests.skirmish.data import chosen, load_board, load_data
+from steppe.title import Scenario, chosen_options
+from tests.skirmish.data import SIDE_KINDS, TERRAINS, load_data
 from tests.skirmish.title import SkirmishTitle
 
 from .look import ABOUT, LOOK, MARKS
@@ -29,5 +30,5 @@ class Skirmish(SkirmishTitle):
 
 
 def load(folder: DataFolder, scenario: Scenario, options: Mapping[str, Any]) -> Skirmish:
-    board = load_board(folder, RowColumn())
-    return Skirmish(load_data(folder, scenario, board, Skirmish.seats, chosen(OPTIONS, options)))
+    board = Board.load(folder, RowColumn(), TERRAINS, SIDE_KINDS)
+    return Skirmish(load_data(folder, scenario, board, Skirmish.seats, chosen_options(OPTIONS, options)))

@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from steppe.searches import Numbers
+from steppe.searches import Numbers, put
 
 FAR = 600
 """Farther than anything on any map."""
@@ -44,10 +44,7 @@ def spread(
         h, c = starts[i], offsets[i]
         if c < dist[h]:
             dist[h] = c
-            entry_hex[entries] = h
-            entry_next[entries] = head[c]
-            head[c] = entries
-            entries += 1
+            entries = put(h, c, entries, entry_hex, entry_next, head)
     for c in range(FAR):
         entry = head[c]
         while entry >= 0:
@@ -67,10 +64,7 @@ def spread(
                     continue
                 dist[n] = total
                 via[n] = h
-                entry_hex[entries] = n
-                entry_next[entries] = head[total]
-                head[total] = entries
-                entries += 1
+                entries = put(n, total, entries, entry_hex, entry_next, head)
 
 
 @njit(cache=True)
@@ -108,10 +102,7 @@ def intrude(
             if left < 0 or left <= out[n] or (top[n] >= 0 and unit_side[top[n]] != side):
                 continue
             out[n] = left
-            entry_hex[entries] = n
-            entry_next[entries] = head[left]
-            head[left] = entries
-            entries += 1
+            entries = put(n, left, entries, entry_hex, entry_next, head)
     for left in range(most, 0, -1):
         entry = head[left]
         while entry >= 0:
@@ -127,10 +118,7 @@ def intrude(
                 if rest < 0 or rest <= out[n] or (top[n] >= 0 and unit_side[top[n]] != side):
                     continue
                 out[n] = rest
-                entry_hex[entries] = n
-                entry_next[entries] = head[rest]
-                head[rest] = entries
-                entries += 1
+                entries = put(n, rest, entries, entry_hex, entry_next, head)
 
 
 @njit(cache=True)
