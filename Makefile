@@ -52,6 +52,7 @@ check: $(TESTING)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.make_types --check
 	$(BIN)/python tools/build_page.py --check
 
 test: check page

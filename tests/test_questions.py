@@ -87,7 +87,8 @@ def test_questions_after_the_end(key: str) -> None:
     assert found["outcome"]["winner"] == title.seats[1]
     assert found["legal"] == {"orders": [], "more": False}
     assert found["why"]["refused"]["why"] == "the game is over"
-    assert found["ready"] == {"units": [], "refused": None, "warnings": []}
+    assert found["ready"] == {"units": [], "choices": [], "end": None, "refused": None, "warnings": []}
+    assert found["options"] == {"choices": [], "refused": None}
     assert found["retreats"] is None
 
 
@@ -104,12 +105,16 @@ def test_refusals_and_sheets() -> None:
     title, s, _ = titles.read_position(POSITION, Dice(b"x"))
     questions = title.questions
     refused = questions.why(s, questions.read_order("move 7Pz 0303-0404"))["refused"]
+    assert refused is not None
     assert (refused["rule"], refused["trouble"]) == ("10.3", ["enemy"])
     found = questions.sheet(s, questions.read_order("mobile 0404 with 7Pz"))
     assert found["refused"] is None
+    assert found["sheet"] is not None
     assert found["sheet"]["defence"] == {"4": "1"}
     assert questions.sheet(s, Order("done")) == {"sheet": None, "refused": None}
-    assert questions.threat(s, questions.read_hex("0303"))["sheet"]["attack"] == {"3": "1"}
+    threat = questions.threat(s, questions.read_hex("0303"))["sheet"]
+    assert threat is not None
+    assert threat["attack"] == {"3": "1"}
     assert questions.threat(s, questions.read_hex("0606")) == {"sheet": None}
 
 
@@ -122,6 +127,7 @@ def test_a_refused_attack_that_makes_no_sense_has_no_sheet(monkeypatch: pytest.M
     monkeypatch.setattr(title, "sheet", fail)
     found = title.questions.sheet(s, title.questions.read_order("mobile 0606 with 7Pz"))
     assert found["sheet"] is None
+    assert found["refused"] is not None
     assert found["refused"]["rule"]
     with pytest.raises(IndexError):
         title.questions.sheet(s, title.questions.read_order("mobile 0404 with 7Pz"))
@@ -148,7 +154,6 @@ def test_what_cannot_be_read(read: Callable[[Questions[Any]], object], words: st
     "ask",
     [
         lambda q, s: q.joiners(s, (), 0),
-        lambda q, s: q.options(s, (0,)),
         lambda q, s: q.ranges(s, (0,)),
         lambda q, s: q.path(s, (0,), 0),
         lambda q, s: q.threat(s, 0),
@@ -156,7 +161,7 @@ def test_what_cannot_be_read(read: Callable[[Questions[Any]], object], words: st
         lambda q, s: q.retreats(s),
         lambda q, s: q.force_results(s, ["DR"]),
     ],
-    ids=("joiners", "options", "ranges", "path", "threat", "supply", "retreats", "force_results"),
+    ids=("joiners", "ranges", "path", "threat", "supply", "retreats", "force_results"),
 )
 def test_a_system_without_an_answer_says_so(ask: Callable[[Questions[Any], Any], object]) -> None:
     title, s, _ = titles.read_position(POSITION, Dice(b"x"))

@@ -5,7 +5,7 @@ all that playing needs.
 
 python tools/build_page.py            only if a source is newer than what was built
 python tools/build_page.py --force
-python tools/build_page.py --check    types and unit tests of the page, nothing is built
+python tools/build_page.py --check    format, lint, types and unit tests of the page, nothing is built
 """
 
 from __future__ import annotations
@@ -112,13 +112,16 @@ def write_licences() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--force", action="store_true", help="build even if nothing has changed")
-    parser.add_argument("--check", action="store_true", help="check types and run the unit tests instead")
+    parser.add_argument(
+        "--check", action="store_true", help="check format, lint and types and run the unit tests instead"
+    )
     wanted = parser.parse_args()
     if not wanted.check and not wanted.force and is_fresh():
         return
     with node_and_npm() as (node, npm):
         install(node, npm)
         if wanted.check:
+            run(node, "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".", node=node)
             run(node, "node_modules/typescript/bin/tsc", "--noEmit", node=node)
             run(node, "node_modules/vitest/vitest.mjs", "run", "--reporter=dot", node=node)
         else:

@@ -73,7 +73,7 @@ class Photographer:
         player = Player(table, Mouse(table), moves=0, attacks=0)
         for _ in range(40):
             table.wait(ASKED)
-            if "move" in table.state["prompt"]["verbs"]:
+            if "go" in table.state["prompt"]["kinds"]:
                 break
             player.decide(table.state)
         reach = best_reach(table)
@@ -95,7 +95,7 @@ def begin_to_fight(table: Table, hand: Hand) -> None:
     table.visit(table.begin(title="dom", bots={"soviet": "random"}, setup="historical")["german"])
     table.wait(ASKED)
     hand.press(table.button("order fight-move"))
-    table.wait("game.asks('assault') && game.ready.value.size > 0")
+    table.wait("game.asks('battle') && !game.asks('go') && game.ready.value.size > 0")
 
 
 def aim(table: Table, hand: Hand) -> None:

@@ -16,7 +16,7 @@ from steppe.dice import new_secret, secret_from_seed
 from steppe.errors import DataError, OrderError, SteppeError
 from steppe.game import Game as PlayedGame
 from steppe.lab.openings import set_up
-from steppe.questions import Answer
+from steppe.questions import Answer, plain, plain_or_none
 from steppe.record import Record
 from steppe.situations import MOST, Position, event_data
 from steppe.view import View
@@ -89,12 +89,12 @@ class Game:
     @property
     def prompt(self) -> Answer:
         """Whose decision it is and what is asked; nobody's when the game is over."""
-        return self._played.title.questions.prompt(self._played.state)
+        return plain(self._played.title.questions.prompt(self._played.state))
 
     @property
     def outcome(self) -> Answer | None:
         """How the game has come out; None while it goes on."""
-        return self._played.title.questions.outcome(self._played.state)
+        return plain_or_none(self._played.title.questions.outcome(self._played.state))
 
     def view(self, seat: str) -> Answer:
         """What a seat may see, and nothing else."""

@@ -6,13 +6,20 @@ through an event.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
 
 EVERYBODY = -1
 WON, DRAWN_GAME = "won", "game drawn"
 """How a game ends; ``drawn`` alone is a blind draw."""
 ENDS_UNDO = frozenset({"rolled", "drawn", "revealed", WON, DRAWN_GAME})
 """What nobody can take back: these events end free undo."""
+
+
+Sign = Literal["turn", "phase", "march", "battle", "result", "battle-over"]
+"""What a table makes of an event, whatever a title calls it: headings of the log, arrows on the map, the battle in hand
+with its result."""
+SIGNS: Mapping[str, Sign] = {"turn": "turn", "phase": "phase"}
 
 
 class Event(NamedTuple):

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple, Self
 
 from steppe import titles
 from steppe.dice import LoggedDice, commit, game_key
-from steppe.errors import DataError, OrderError, RecordError, SteppeError
+from steppe.errors import DataError, NotAskedError, OrderError, RecordError, SteppeError
 from steppe.events import ENDS_UNDO, Log
 from steppe.orders import Order
 from steppe.record import Header, OrderEntry, Record, RulesEntry, UndoEntry
-from steppe.title import Refusal, Title
+from steppe.title import Refusal, Title, Trouble
 from steppe.view import View
 
 KERNEL = ("steppe", "steppe.titles")
@@ -154,7 +154,7 @@ class Game:
                 raise OrderError(f"{self.title.seats[seat]} cannot give that order for another seat")
         elif not self.state.over and self.title.prompt(self.state).seat != seat:
             turn = self.title.seats[self.title.prompt(self.state).seat]
-            raise OrderError(f"it is not {self.title.seats[seat]}'s decision but {turn}'s")
+            raise NotAskedError(f"it is not {self.title.seats[seat]}'s decision but {turn}'s")
 
     def carry_out(self, seat: int, order: Order) -> Log:
         """Carry out an order that is known to be legal, and record it."""
@@ -183,7 +183,8 @@ class Game:
         if last.seat != seat:
             return Refusal(rule, "the last order was the other seat's")
         if last.consent and not consent:
-            return Refusal(rule, "a phase has ended or the other seat was asked: the opponent must agree")
+            why = "a phase has ended or the other seat was asked: the opponent must agree"
+            return Refusal(rule, why, Trouble.CONSENT)
         return None
 
     def undo(self, seat: int, *, consent: bool = False) -> None:

@@ -16,9 +16,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from steppe.errors import OrderError
+from steppe.errors import OrderError, UnknownHexError, UnknownUnitError
 
 NOWHERE = -1
 
@@ -90,14 +90,14 @@ class Names(NamedTuple):
         found = []
         for name in text.split("+"):
             if name.lower() not in self.units:
-                raise OrderError(f"there is no unit {name!r}")
+                raise UnknownUnitError(f"there is no unit {name!r}")
             found.append(self.units[name.lower()])
         return tuple(found)
 
     def read_hex(self, label: str) -> int:
         found = self.hexes.get(label, self.hexes.get(label.upper()))
         if found is None:
-            raise OrderError(f"there is no hex {label!r} on this map")
+            raise UnknownHexError(f"there is no hex {label!r} on this map")
         return found
 
     def write_way(self, hexes: Iterable[int]) -> str:
@@ -150,6 +150,17 @@ IN_PARTS = ("UNITS", "HEX", "N")
 PIECES = re.compile(r"\[(?P<optional>[^][{}]+)\]|\{(?P<part>[^][{}]+)\}|(?P<plain>\S+)")
 
 
+Kind = Literal["go", "battle", "put", "pick", "end", "stack", "asking", "look-out", "give-up"]
+"""What a table does with an order, whatever a title calls it: units go to a hex; a battle is put together first; a unit
+is put on the map before the game; something is picked; the phase ends; a unit comes to the top of its stack. The last
+three may be given at any time: when to be asked, which hex to look out for, to give up."""
+
+Wording = str | tuple[str, ...] | Mapping[str, str]
+"""An order as a sentence, with {units}, {hex}, {word} and {n} to be filled in: one pattern; several, of which the first
+is meant whose blanks the order fills; or one for each word that the order may have."""
+BLANKS = re.compile(r"\{(\w+)\}")
+
+
 def is_value(token: str) -> bool:
     """Whether a token stands for something else than itself."""
     return token in FIELDS or token.startswith("WORD(")
@@ -164,8 +175,8 @@ class Form:
     """One verb's template. Tokens: UNITS, OTHERS, HEX, FROM-TO, WAY, WORD(a|b|..), SEAT, N, plain words; [..] may be
     left out, {..} too and is kept as a named part, and a bar stands between whole lines of which one is meant."""
 
-    def __init__(self, template: str, help: str) -> None:
-        self.template, self.help = template, help
+    def __init__(self, template: str, help: str, words: Wording = (), kind: Kind = "pick") -> None:
+        self.template, self.help, self.words, self.kind = template, help, words, kind
         self.verb, _, rest = template.partition(" ")
         self.lines = tuple(_line(line, template) for line in f" {rest} ".split(" | "))
         self.pieces = tuple(tuple(chain(*line)) for line in self.lines)
@@ -181,6 +192,18 @@ class Form:
             if of is not None and (piece.part or _is_given(piece, order)):
                 words += [_write_token(token, of, names) for token in piece.tokens]
         return " ".join(words)
+
+    def say(self, order: Order, blanks: Mapping[str, str]) -> str:
+        """The order as a sentence; empty if the title has no words for it."""
+        if isinstance(self.words, Mapping):
+            patterns: tuple[str, ...] = (self.words.get(order.word, ""),)
+        else:
+            patterns = (self.words,) if isinstance(self.words, str) else self.words
+        for pattern in patterns:
+            if all(blank in blanks for blank in BLANKS.findall(pattern)):
+                said = BLANKS.sub(lambda blank: blanks[blank[1]], pattern)
+                return said[:1].upper() + said[1:]
+        return ""
 
     def _pieces_for(self, order: Order) -> tuple[Piece, ...]:
         """The first line that needs nothing which the order lacks, and has a place for all its parts."""

@@ -11,29 +11,51 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from steppe.errors import OrderError, SteppeError
+from steppe.answers import (
+    Battle,
+    GivenWay,
+    Joiners,
+    Legal,
+    OutcomeData,
+    PromptData,
+    Reach,
+    Ready,
+    Sheet,
+    SheetData,
+    SupplyRow,
+    Threat,
+    Warned,
+    Way,
+    Why,
+)
+from steppe.choices import Choosing, refusal_data
+from steppe.errors import NoAnswerError, OrderError, SteppeError, UnknownHexError, UnknownUnitError
 from steppe.orders import Order, Units
 from steppe.state import State
 
 if TYPE_CHECKING:
-    from steppe.title import AnySheet, Refusal, Title
+    from steppe.title import AnySheet
 
 S = TypeVar("S", bound=State)
 Answer = dict[str, Any]
+"""Plain data that has no shape of its own yet."""
 
 SHOWN_LETTERS = 20
 """How much of a name that nobody knows is repeated in a complaint about it."""
 
 
-def refusal_data(refusal: Refusal) -> Answer:
-    """The row of the ledger that forbids something, why, and what kinds of trouble that is."""
-    trouble = [flag.name.lower() for flag in refusal.trouble if flag.name]
-    return {"rule": refusal.rule, "why": refusal.why, "trouble": trouble}
+def plain(answer: Mapping[str, object]) -> Answer:
+    """An answer as a dictionary like any other, for whoever wants to read it without its shape."""
+    return cast(Answer, answer)
 
 
-def sheet_data(sheet: AnySheet) -> Answer:
+def plain_or_none(answer: Mapping[str, object] | None) -> Answer | None:
+    return None if answer is None else plain(answer)
+
+
+def sheet_data(sheet: AnySheet) -> SheetData:
     """A battle sheet; its strengths, columns and results with the chance of each."""
 
     def chances(found: Mapping[Any, Fraction]) -> dict[str, str]:
@@ -43,19 +65,16 @@ def sheet_data(sheet: AnySheet) -> Answer:
         "kind": sheet.kind,
         "attack": chances(sheet.attack),
         "defence": chances(sheet.defence),
-        "shifts": [shift._asdict() for shift in sheet.shifts],
-        "modifiers": [modifier._asdict() for modifier in sheet.modifiers],
+        "shifts": [{"name": s.name, "rule": s.rule, "columns": s.columns} for s in sheet.shifts],
+        "modifiers": [{"name": m.name, "rule": m.rule, "pips": m.pips} for m in sheet.modifiers],
         "columns": chances(sheet.columns),
         "results": chances(sheet.results),
         "notes": list(sheet.notes),
     }
 
 
-class Questions(Generic[S]):
+class Questions(Choosing[S]):
     """The questions that a title of any system can be asked."""
-
-    def __init__(self, title: Title[S]) -> None:
-        self.title = title
 
     # -- what a question names: read from text, or OrderError -----------------------------------------------------
 
@@ -67,7 +86,7 @@ class Questions(Generic[S]):
         known = self.title.names.units
         for name in names:
             if name.lower() not in known:
-                raise OrderError(f"there is no unit {name[:SHOWN_LETTERS]!r}")
+                raise UnknownUnitError(f"there is no unit {name[:SHOWN_LETTERS]!r}")
         found = tuple(known[name.lower()] for name in names)
         if len(set(found)) < len(found):
             raise OrderError("a unit is named twice")
@@ -76,7 +95,7 @@ class Questions(Generic[S]):
     def read_hex(self, label: str) -> int:
         found = self.title.names.hexes.get(label)
         if found is None:
-            raise OrderError(f"there is no hex {label[:SHOWN_LETTERS]!r} on this map")
+            raise UnknownHexError(f"there is no hex {label[:SHOWN_LETTERS]!r} on this map")
         return found
 
     def read_way(self, text: str) -> tuple[int, ...]:
@@ -85,28 +104,28 @@ class Questions(Generic[S]):
 
     # -- what every title answers ---------------------------------------------------------------------------------
 
-    def prompt(self, s: S) -> Answer:
+    def prompt(self, s: S) -> PromptData:
         """Whose decision it is and what is asked; nobody's when the game is over."""
         asked = self.title.prompt(s)
         seat = self.title.seats[asked.seat] if asked.seat >= 0 else None
         return {"seat": seat, "decision": asked.decision, "text": asked.text, "rule": asked.rule}
 
-    def outcome(self, s: S) -> Answer | None:
+    def outcome(self, s: S) -> OutcomeData | None:
         """How the game has come out; None while it goes on."""
         found = self.title.outcome(s)
-        return None if found is None else found._asdict()
+        return None if found is None else cast(OutcomeData, found._asdict())
 
-    def legal(self, s: S, about: Units, most: int) -> Answer:
+    def legal(self, s: S, about: Units, most: int) -> Legal:
         """The first of the legal orders as text, and whether there are more; ``about`` narrows them to a group."""
         found = [self.title.notation.write(o, self.title.names) for o in islice(self.title.legal(s, about), most + 1)]
         return {"orders": found[:most], "more": len(found) > most}
 
-    def why(self, s: S, order: Order) -> Answer:
+    def why(self, s: S, order: Order) -> Why:
         """Why an order is refused; nothing if it is not."""
         refusal = self.title.refuse(s, order)
         return {"refused": refusal_data(refusal) if refusal else None}
 
-    def sheet(self, s: S, order: Order) -> Answer:
+    def sheet(self, s: S, order: Order) -> Sheet:
         """The battle sheet of an attack, if it can be drawn up, and why it is refused, if it is."""
         refused = self.why(s, order)["refused"]
         try:
@@ -117,15 +136,48 @@ class Questions(Generic[S]):
             found = None  # some refused attacks make no sense at all
         return {"sheet": sheet_data(found) if found else None, "refused": refused}
 
-    def ready(self, s: S) -> Answer:
-        """The units that can still act in the phase in hand, why it may not end yet, and what to know before."""
-        refused, warnings = None, []
-        if not s.over:
-            decision, seat = self.title.decision(s)
-            if "done" in decision.verbs:
-                refused = self.why(s, Order("done"))["refused"]
-                warnings = [{"rule": rule, "text": text} for rule, text in self.title.warnings(s, seat)]
-        return {"units": self._keys(self.units_ready(s)), "refused": refused, "warnings": warnings}
+    def ready(self, s: S) -> Ready:
+        """The units that can still act in the phase in hand, what ends it, why it may not end yet, and what to know
+        before."""
+        units = self._keys(self.units_ready(s))
+        if s.over or self.title.decision(s)[0].kind == "choice":
+            return {"units": units, "choices": [], "end": None, "refused": None, "warnings": []}
+        ending, refused = self.verb_of(s, "end"), None
+        warnings: list[Warned] = []
+        if ending is not None:
+            refused = self.why(s, Order(ending))["refused"]
+            told = self.title.warnings(s, self.title.decision(s)[1])
+            warnings = [{"rule": rule, "text": text} for rule, text in told]
+        return {
+            "units": units,
+            "choices": [self.choice(order) for order in self.plain_orders(s) if order.verb != ending],
+            "end": None if ending is None else self.choice(Order(ending)),
+            "refused": refused,
+            "warnings": warnings,
+        }
+
+    def battle(self, s: S, group: Units, h: int, number: int) -> Battle:
+        """A battle as it is put together: who could take part, its sheet so far, and the order that begins it."""
+        verb = self.verb_of(s, "battle")
+        joiners = [] if s.over else self.joiners(s, group, h)["units"]
+        if verb is None:
+            return {"words": "", "order": None, "joiners": joiners, "addition": None, "sheet": None, "refused": None}
+        order = Order(verb, group, h, number=number)
+        found: Sheet = self.sheet(s, order) if group else {"sheet": None, "refused": None}
+        said = self.choice(order)
+        return {
+            "words": said["words"],
+            "order": said["order"] if group else None,
+            "joiners": joiners,
+            "addition": self.addition(s),
+            "sheet": found["sheet"],
+            "refused": found["refused"],
+        }
+
+    def why_not(self, s: S, group: Units, h: int, like: Order | None) -> Why:
+        """Why a click on a hex does nothing while some units are chosen; nothing if no order is meant by it."""
+        order = self.attempt(s, group, h, like)
+        return {"refused": None} if order is None else self.why(s, order)
 
     def units(self, s: S) -> list[Answer]:
         """Every unit, as the title shows it to whoever knows this state."""
@@ -161,36 +213,32 @@ class Questions(Generic[S]):
         """The units that the decision in hand can be about: those that can still act, or are to be placed."""
         return ()
 
-    def joiners(self, s: S, group: Units, h: int) -> Answer:
+    def joiners(self, s: S, group: Units, h: int) -> Joiners:
         """The units that could attack a hex now, together with a group if there is one."""
         raise self._unknown()
 
-    def options(self, s: S, group: Units) -> Answer:
-        """What some units can do now: where they can go, whom they can attack."""
-        raise self._unknown()
-
-    def ranges(self, s: S, group: Units) -> Answer:
+    def ranges(self, s: S, group: Units) -> Reach:
         """Where some units could move as one."""
         raise self._unknown()
 
-    def path(self, s: S, group: Units, h: int) -> Answer:
+    def path(self, s: S, group: Units, h: int) -> Way:
         """The way on which some units would go to a hex now."""
         raise self._unknown()
 
-    def way(self, s: S, group: Units, hexes: Units) -> Answer:
+    def way(self, s: S, group: Units, hexes: Units) -> GivenWay:
         """A way of some units now: to one hex, or through all of these, the first being that where they are. What it
         costs from hex to hex, and why it is refused, if it is."""
         raise self._unknown()
 
-    def sheet_against(self, s: S, order: Order, answer: Order) -> Answer:
+    def sheet_against(self, s: S, order: Order, answer: Order) -> Sheet:
         """The sheet of an attack that the defender answers by an order of his: with aircraft, say."""
         raise self._unknown()
 
-    def threat(self, s: S, h: int) -> Answer:
+    def threat(self, s: S, h: int) -> Threat:
         """The sheet of the enemy's strongest attack on a hex as things stand; nothing if nobody could attack it."""
         raise self._unknown()
 
-    def supply(self, s: S) -> list[Answer]:
+    def supply(self, s: S) -> list[SupplyRow]:
         """The supply of every unit on the map."""
         raise self._unknown()
 
@@ -199,7 +247,7 @@ class Questions(Generic[S]):
         raise self._unknown()
 
     def _unknown(self) -> SteppeError:
-        return SteppeError(f"{self.title.name} has no answer to that")
+        return NoAnswerError(f"{self.title.name} has no answer to that")
 
     # -- for the sandbox ------------------------------------------------------------------------------------------
 

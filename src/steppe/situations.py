@@ -17,7 +17,7 @@ from steppe.errors import DataError, OrderError, SteppeError
 from steppe.events import Event
 from steppe.game import RefusalError
 from steppe.orders import Units
-from steppe.questions import Answer, Questions
+from steppe.questions import Answer, Questions, plain, plain_or_none
 from steppe.title import Title
 
 FALLBACK = Dice(b"sandbox")
@@ -92,12 +92,12 @@ class Position:
     @property
     def prompt(self) -> Answer:
         """Whose decision it is and what is asked."""
-        return self._questions.prompt(self._state)
+        return plain(self._questions.prompt(self._state))
 
     @property
     def outcome(self) -> Answer | None:
         """How the game has come out; None while it goes on."""
-        return self._questions.outcome(self._state)
+        return plain_or_none(self._questions.outcome(self._state))
 
     @property
     def assumed(self) -> Answer:
@@ -133,35 +133,33 @@ class Position:
 
     def why(self, order: str) -> Answer | None:
         """Why an order is refused: rule, reason in words, kinds of trouble; None if it is legal."""
-        refused: Answer | None = self._questions.why(self._state, self._questions.read_order(order))["refused"]
-        return refused
+        return plain_or_none(self._questions.why(self._state, self._questions.read_order(order))["refused"])
 
     def range(self, units: str) -> Answer:
         """The hexes that some units could reach as one, with the MP spent."""
-        return self._questions.ranges(self._state, self._units(units))
+        return plain(self._questions.ranges(self._state, self._units(units)))
 
     def path(self, units: str, way: str) -> Answer:
         """The cheapest way of some units to a hex, or a way that is given hex by hex: what it costs, and why not."""
-        return self._questions.way(self._state, self._units(units), self._questions.read_way(way))
+        return plain(self._questions.way(self._state, self._units(units), self._questions.read_way(way)))
 
     def sheet(self, order: str, against: str = "") -> Answer:
         """The battle sheet of an attack, and why it is refused; ``against``: the defender's answer, such as air 1."""
         attack = self._questions.read_order(order)
         if against:
-            return self._questions.sheet_against(self._state, attack, self._questions.read_order(against))
+            return plain(self._questions.sheet_against(self._state, attack, self._questions.read_order(against)))
         found = self._questions.sheet(self._state, attack)
         if found["refused"] is None and found["sheet"] is None:
             raise OrderError(f"{order}: only attacks have a battle sheet")
-        return found
+        return plain(found)
 
     def threat(self, hex: str) -> Answer | None:
         """The battle sheet of the enemy's strongest attack on a hex as things stand; None if nobody could attack it."""
-        sheet: Answer | None = self._questions.threat(self._state, self._hex(hex))["sheet"]
-        return sheet
+        return plain_or_none(self._questions.threat(self._state, self._hex(hex))["sheet"])
 
     def supply(self) -> list[Answer]:
         """The supply of every unit on the map."""
-        return self._questions.supply(self._state)
+        return [plain(row) for row in self._questions.supply(self._state)]
 
     def control(self) -> dict[str, str]:
         """Whose each hex is."""
@@ -194,7 +192,7 @@ class Position:
         return self._questions.read_hex(label)
 
     def _legal(self, about: str, most: int) -> Answer:
-        return self._questions.legal(self._state, self._units(about), most)
+        return plain(self._questions.legal(self._state, self._units(about), most))
 
     # -- trials ---------------------------------------------------------------------------------------------------
 

@@ -15,10 +15,11 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from steppe.answers import DecisionKind
 from steppe.board import Board
 from steppe.dice import Dice
-from steppe.errors import DataError, SteppeError
-from steppe.events import Event, Log
+from steppe.errors import DataError, NoAnswerError, SteppeError
+from steppe.events import SIGNS, Event, Log, Sign
 from steppe.machine import Machine
 from steppe.orders import Names, Notation, Order, Units
 from steppe.questions import Questions
@@ -45,6 +46,7 @@ class Trouble(enum.Flag):
     POINTS = enum.auto()
     SUPPLY = enum.auto()
     DUTY = enum.auto()
+    CONSENT = enum.auto()
 
 
 class Refusal(NamedTuple):
@@ -193,6 +195,9 @@ class Decision(ABC, Generic[S]):
     rule = ""
     cites = ""
     """For decisions that several titles share: the name under which a title cites its row."""
+    kind: DecisionKind = "choice"
+    heading = ""
+    """The phase in a word or two; empty where the step of the sequence says it."""
 
     def __init__(self, title: Title[S]) -> None:
         self.title = title
@@ -253,6 +258,8 @@ class Title(Machine[S], ABC):
     scenario: Scenario
     scenarios: tuple[Scenario, ...]
     """All that the title offers; the first is the one to begin with."""
+    signs: Mapping[str, Sign] = SIGNS
+    """What a table makes of events, by their kinds."""
     groups: tuple[str, ...] = ()
     """Whom the ledger may name as a side besides the seats: an alliance in which several nations fight."""
     about: Mapping[str, str] = MappingProxyType({})
@@ -387,11 +394,11 @@ class Title(Machine[S], ABC):
 
     def figures(self, s: S) -> Figures:
         """The game in figures."""
-        raise SteppeError(f"{self.name} has no answer to that")
+        raise NoAnswerError(f"{self.name} has no answer to that")
 
     def holders(self, s: S) -> Bytes:
         """By hex, the seat that holds it."""
-        raise SteppeError(f"{self.name} has no answer to that")
+        raise NoAnswerError(f"{self.name} has no answer to that")
 
     def look(self) -> dict[str, Any]:
         """How counters and hexes are to be drawn, as plain data; no rule."""

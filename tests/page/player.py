@@ -37,55 +37,57 @@ class Player:
 
     def decide(self, state: dict[str, Any]) -> None:
         """One decision, whichever it is."""
-        verbs = state["prompt"]["verbs"]
-        if "move" in verbs and self.moves > 0 and self.move():
-            self.moves -= 1
-        elif "assault" in verbs and self.attacks > 0 and self.attack():
-            self.attacks -= 1
-        elif "move" in verbs or "assault" in verbs:
-            self.finish()
-        else:
+        kinds = state["prompt"]["kinds"]
+        if state["prompt"]["kind"] != "phase":
             self.answer()
+        elif "go" in kinds and self.moves > 0 and self.move():
+            self.moves -= 1
+        elif "go" not in kinds and self.attacks > 0 and self.attack():
+            self.attacks -= 1
+        else:
+            self.finish()
 
     # -- phases ---------------------------------------------------------------------------------------------------
 
-    def pick(self, options: str) -> tuple[str, dict[str, Any]] | None:
-        """Touch stacks until one has these options; its hex and them."""
+    def pick(self, kind: str) -> tuple[str, dict[str, dict[str, Any]]] | None:
+        """Touch stacks until one has choices of a kind; its hex, and them by theirs."""
         self.table.page.wait_for_timeout(100)
         # Not a stack that a click would send those chosen before to.
         tried = self.table.script(
-            "const chosen = game.selected.value.map(u => game.where(u)), reach = game.options.value?.moves ?? {};"
+            "const chosen = game.selected.value.map(u => game.where(u)), reach = game.reach.value;"
             "const all = [...game.ready.value].map(u => game.where(u)).filter(h => game.grid.byLabel.has(h));"
-            "return [...new Set(all)].filter(h => !(h in reach) && !chosen.includes(h)).sort();"
+            "return [...new Set(all)].filter(h => !reach.has(h) && !chosen.includes(h)).sort();"
         )
         for label in tried[:25]:
-            if label in self.table.script("return game.options.value?.moves ?? {}"):
+            if self.table.script("return game.reach.value.has(it)", label):
                 continue
             self.hand.hex(label)
             self.table.wait("game.hex.value === it && (!game.selected.value.length || game.options.value)", label)
-            found = self.table.script("return game.options.value?.[it] ?? {}", options)
+            found = self.table.script(
+                "return Object.fromEntries(it === 'go' ? game.reach.value : game.targets.value)", kind
+            )
             if found:
                 return label, found
         return None
 
     def move(self) -> bool:
         """The cheapest move of the first stack that has one."""
-        picked = self.pick("moves")
+        picked = self.pick("go")
         if picked is None:
             return False
         start, found = picked
-        to = min(found, key=lambda hex_: (found[hex_], hex_))
+        to = min(found, key=lambda hex_: (int(found[hex_]["badge"]), hex_))
         units = self.table.state["selected"]
         at = self.table.state["at"]
         self.hand.hex(to)
         self.table.until_later(at)
         assert all(self.table.script("return game.where(it)", unit) == to for unit in units), (start, to)
-        self.done.append(f"move {'+'.join(units)} {start}-{to}")
+        self.done.append(found[to]["order"])
         return True
 
     def attack(self) -> bool:
         """Aim, read the sheet, roll."""
-        picked = self.pick("assault")
+        picked = self.pick("battle")
         if picked is None:
             return False
         target = sorted(picked[1])[0]
@@ -98,19 +100,20 @@ class Player:
         at = self.table.state["at"]
         self.hand.press(roll)
         self.table.until_later(at)
-        self.done.append(f"assault {target}")
+        self.done.append(picked[1][target]["order"])
         return True
 
     def finish(self) -> None:
         """Done, and yes, in earnest."""
-        at = self.table.state["at"]
-        self.hand.press(self.table.button("done"))
+        self.table.wait("game.end.value")
+        at, end = self.table.state["at"], self.table.script("return game.end.value.order")
+        self.hand.press(self.table.button(end))
         self.table.page.wait_for_timeout(50)
-        sure = self.table.page.locator('.question [data-order="done"]')
+        sure = self.table.page.locator(f'.question [data-order="{end}"]')
         if self.table.state["at"] == at and sure.count():
             self.hand.press(sure)
         self.table.until_later(at)
-        self.done.append("done")
+        self.done.append(end)
 
     # -- small decisions ------------------------------------------------------------------------------------------
 
@@ -121,10 +124,10 @@ class Player:
         plain = [a for a in answers if not a["units"] and not a["hex"]]
         if plain:
             chosen = plain[0]
-            if chosen["verb"] == "done":
+            if chosen["kind"] == "end":
                 self.finish()
                 return
-            self.hand.press(self.table.button(chosen["text"]))
+            self.hand.press(self.table.button(chosen["order"]))
         elif answers[0]["units"]:
             chosen = min(answers, key=lambda a: len(a["units"]))
             for unit in chosen["units"]:
@@ -133,9 +136,9 @@ class Player:
             if chosen["hex"]:
                 self.hand.hex(chosen["hex"])
             else:
-                self.hand.press(self.table.button(chosen["text"]))
+                self.hand.press(self.table.button(chosen["order"]))
         else:
             chosen = answers[0]
             self.hand.hex(chosen["hex"])
         self.table.until_later(state["at"])
-        self.done.append(chosen["text"])
+        self.done.append(chosen["order"])

@@ -55,7 +55,7 @@ def test_nothing_serious(sit_down: Callable[..., Table], dark: bool, phone: bool
     table.wait(f"{ASKED} && !game.isSetup.value")
     check("a decision")
     table.button("order fight-move").click()
-    table.wait("game.asks('assault') && game.ready.value.size > 0")
+    table.wait("game.asks('battle') && !game.asks('go') && game.ready.value.size > 0")
     picked = player.pick("assault")
     assert picked
     check("selection")

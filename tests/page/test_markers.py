@@ -77,7 +77,7 @@ def test_only_who_may_join_a_mobile_assault_is_offered(before_the_attack: Table)
     for unit in INFANTRY:
         table.page.locator("#inspector label", has_text=unit).locator("input").click()
         table.wait("!game.selected.value.includes(it)", unit)
-    table.wait("game.options.value && '1819N' in game.options.value.mobile")
+    table.wait("game.targets.value.has('1819N')")
     hand.hex("1819N")
     table.part("roll").wait_for()
     sheet = table.page.locator("#sheet").inner_text()

@@ -30,7 +30,7 @@ def begin_to_move(table: Table) -> None:
 
 def test_why_not_shows_the_rule(at_the_front: Table) -> None:
     table, hand = at_the_front, Mouse(at_the_front)
-    picked = Player(table, hand).pick("moves")
+    picked = Player(table, hand).pick("go")
     assert picked
     _, reach = picked
     far = table.script(
@@ -83,7 +83,7 @@ def test_the_past_and_back(at_the_front: Table) -> None:
 def test_nothing_sticks_out(at_the_front: Table, width: int) -> None:
     table = at_the_front
     table.page.set_viewport_size({"width": width, "height": 800})
-    Player(table, Mouse(table)).pick("moves")
+    Player(table, Mouse(table)).pick("go")
     wide = table.page.eval_on_selector_all(
         ".panel, .bar, .command, .tabs", "all => all.filter(p => p.getBoundingClientRect().right > innerWidth + 1)"
     )
@@ -102,7 +102,7 @@ def test_a_phone(sit_down: Callable[..., Table]) -> None:
     player = Player(table, hand)
     assert player.move()
     player.finish()
-    table.wait(f"{ASKED} && game.asks('assault')")
+    table.wait(f"{ASKED} && game.asks('battle') && !game.asks('go')")
     assert player.attack()
     sizes = table.page.eval_on_selector_all(
         "button", "all => all.filter(b => b.offsetParent).map(b => [b.innerText, b.offsetWidth, b.offsetHeight])"
@@ -139,6 +139,6 @@ def test_the_end_is_told(at_the_front: Table) -> None:
     }
     for (winner, level), (said, short) in ends.items():
         outcome = {"winner": winner, "level": level, "rule": "4.1", "turn": 1}
-        table.script("game.prompt.value = {...game.prompt.value, seat: null, verbs: [], outcome: it}", outcome)
+        table.script("game.prompt.value = {...game.prompt.value, seat: null, kinds: [], outcome: it}", outcome)
         table.page.get_by_text(f"The game is over: {short}", exact=True).wait_for()
         assert said in " ".join(table.part("prompt").inner_text().split())

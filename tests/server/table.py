@@ -16,6 +16,7 @@ from steppe.server.room import Room
 from steppe.server.serving import listen, make_server
 from steppe.server.settings import Rate, Settings
 from steppe.server.store import Store
+from tests.server.shapes import check_message, check_response
 
 GENEROUS = Limits(1e6, 1e6, 1e9, 1e6, 1000, 1e6, 1e6)
 """For tests that are about something else."""
@@ -33,7 +34,9 @@ class Table:
         self._server = make_server(self.store, limits, settings)
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [here]}, daemon=True)
         self._thread.start()
-        self.http = httpx.Client(base_url=f"http://{self.host}", timeout=PATIENCE)
+        app: Any = self._server.config.app
+        hooks = {"response": [lambda response: check_response(app, response)]}
+        self.http = httpx.Client(base_url=f"http://{self.host}", timeout=PATIENCE, event_hooks=hooks)
         until = time.monotonic() + PATIENCE
         while not self._server.started and time.monotonic() < until:
             time.sleep(0.01)
@@ -129,6 +132,8 @@ class Page:
         self.view: dict[str, Any] = {}
         self.hello: dict[str, Any] = {}
         self._number = 0
+        self._sent: dict[int, dict[str, Any]] = {}
+        """What was asked and done, by its number."""
         opened = connect(f"ws://{host}/api/games/{game}/play", max_size=None)
         self.socket: ClientConnection = opened.__enter__()
         self.socket.send(json.dumps({"token": token}))
@@ -149,6 +154,8 @@ class Page:
         assert isinstance(text, str)
         self.heard.append(text)
         message: dict[str, Any] = json.loads(text)
+        number = message.get("re")
+        check_message(message, self._sent.get(number) if isinstance(number, int) else None)
         if "hello" in message:
             self.hello, self.view, self.prompt = message["hello"], message["view"], message["prompt"]
             self.at, self.orders = message["at"], message["orders"]
@@ -167,6 +174,7 @@ class Page:
     def send(self, **message: Any) -> dict[str, Any]:
         """Ask or do something, and wait for the answer."""
         self._number += 1
+        self._sent[self._number] = message
         self.socket.send(json.dumps({"id": self._number, **message}))
         while True:
             answer = self._take()

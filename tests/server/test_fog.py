@@ -75,7 +75,7 @@ class Twins:
         for listener in other.listeners:
             listener.base = other.seen(listener.eyes)
         for room, page in zip(self.rooms, self.pages, strict=True):
-            page.view = room.seen(self.eyes).data
+            page.view = dict(room.seen(self.eyes).data)
 
     def same(self, what: str, answers: list[Any]) -> None:
         first, second = (

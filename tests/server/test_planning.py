@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.server.table import Table
 
 
 def test_who_can_act_and_who_could_join(table: Table) -> None:
     begun = table.new()
     with begun.seat("german") as german, begun.seat("soviet") as soviet:
-        assert german.ask("ready") | {"re": 0} == {"re": 0, "units": [], "refused": None, "warnings": []}
+        nothing: dict[str, Any] = {"units": [], "choices": [], "end": None, "refused": None, "warnings": []}
+        assert german.ask("ready") | {"re": 0} == {"re": 0, **nothing}
         german.order("order fight-move")
         ready = german.ask("ready")["units"]
         assert ready

@@ -57,7 +57,12 @@ def test_questions(table: Table) -> None:
         assert answer.status_code == 200, answer.text
         return dict(answer.json())
 
-    assert "0304" in ask("options", units=["7Pz"])["moves"]
+    choices = {choice["hex"]: choice for choice in ask("options", units=["7Pz"])["choices"]}
+    assert (choices["0304"]["kind"], choices["0304"]["order"]) == ("go", "move 7Pz 0303-0304")
+    assert choices["0404"]["kind"] == "battle"
+    assert ask("choices", about=["7Pz"], most=2)["more"]
+    assert ask("why", hex="0303", units=["7Pz"])["refused"]["rule"]
+    assert ask("complete", text="mov") == {"text": "move ", "hints": ["move UNITS FROM-TO"]}
     assert "0304" in ask("range", units=["7Pz"])["hexes"]
     assert ask("why", text="move 7Pz 0303-0404")["refused"]["rule"]
     assert ask("why", text="move 7Pz 0303-0304") == {"refused": None}
@@ -92,10 +97,12 @@ def test_a_position_answers_as_the_title_does(table: Table) -> None:
     [
         ({"ask": "options", "units": []}, "at least one"),
         ({"ask": "range", "units": ["7Pz", "7pz"]}, "twice"),
-        ({"ask": "range"}, "list of names"),
-        ({"ask": "threat"}, "label of a hex"),
+        ({"ask": "range"}, "'units' should be a list of names"),
+        ({"ask": "threat"}, "'hex' should be the label of a hex"),
         ({"ask": "why"}, "text of at most"),
-        ({"ask": "ready"}, "no such question about a position"),
+        ({"ask": "why", "text": "x" * 5000}, "text of at most"),
+        ({"ask": "ready"}, "no such question here; known are 'legal', "),
+        ({}, "what is asked"),
     ],
     ids=str,
 )
@@ -103,6 +110,7 @@ def test_questions_that_cannot_be_read(table: Table, question: dict[str, Any], w
     answer = table.post(f"/api/positions/{share(table, text=SMALL)}/questions", **question)
     assert answer.status_code == 422
     assert words in answer.json()["error"]["why"]
+    assert answer.json()["error"]["code"] in ("invalid", "no-order")
 
 
 @pytest.mark.parametrize("text", ["", "x", 'title = "chess"', 'title = "dom"\nturn = 0', SMALL.replace("8x6", "99x99")])

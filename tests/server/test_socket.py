@@ -227,7 +227,7 @@ def test_a_page_that_does_not_read_is_sent_away(table: Table, monkeypatch: pytes
     slow = begun.seat("soviet")
     listener = next(iter(table.room(begun.game).listeners))
     for _ in range(6):
-        listener.hear("{}")  # before it could be sent
+        listener.hear(b"{}")  # before it could be sent
     with pytest.raises(ConnectionClosed):
         slow.quiet(10)
     assert table.room(begun.game).listeners == set()

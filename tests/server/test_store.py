@@ -164,11 +164,11 @@ def test_a_disk_that_fails(kept: Store) -> None:
         class Ear:
             eyes = 0
             base: Any = room.seen(0)
-            heard: list[str] = []  # noqa: RUF012
+            heard: list[bytes] = []  # noqa: RUF012
             greeted = 0
 
-            def hear(self, text: str) -> None:
-                self.heard.append(text)
+            def hear(self, message: bytes) -> None:
+                self.heard.append(message)
 
             def greet(self) -> None:
                 self.greeted += 1

@@ -31,7 +31,7 @@ def test_changes_lead_from_any_view_to_any_later_one(key: str) -> None:
             if rng.random() < 0.4:  # a page that missed some is told of all of them at once
                 now = Seen(game.title, game.state, e, n)
                 found = now.changes_since(held[e])
-                assert patched(held[e].data, found) == now.data
+                assert patched(dict(held[e].data), found) == now.data
                 assert len(str(found)) < len(str(now.data))
                 held[e] = now
 

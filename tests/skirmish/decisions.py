@@ -32,6 +32,7 @@ class SetUp(SkirmishDecision):
     """2.1: a side places its units."""
 
     name = "set-up"
+    kind = "set-up"
     verbs = ("place", "deploy", "done")
 
     def prompt(self, s: SkirmishState) -> str:
@@ -81,6 +82,8 @@ class March(SkirmishDecision):
     """4.1: units move or rally."""
 
     name = "march"
+    kind = "phase"
+    heading = "March"
     verbs = ("move", "rally", "done")
 
     def enter(self, s: SkirmishState, out: Log) -> bool:
@@ -135,6 +138,8 @@ class Fight(SkirmishDecision):
     """5.1: units assault their neighbours."""
 
     name = "fight"
+    kind = "phase"
+    heading = "Fight"
     verbs = ("assault", "done")
 
     def enter(self, s: SkirmishState, out: Log) -> bool:

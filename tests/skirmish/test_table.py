@@ -89,7 +89,17 @@ def test_questions_by_http(table: Table) -> None:
     def ask(what: str, **more: Any) -> Any:
         return table.post(path, token, ask=what, **more).json()
 
-    assert "0204" in ask("options", units=["1Horse"])["moves"]
+    options = {choice["hex"]: choice for choice in ask("options", units=["1Horse"])["choices"]}
+    assert options["0204"] == {
+        "order": "move 1Horse 0203-0204",
+        "kind": "go",
+        "units": ["1Horse"],
+        "hex": "0204",
+        "badge": "1",
+        "pick": "",
+        "words": "1Horse march to 0204 Alder",
+        "help": "march to a hex",
+    }
     assert ask("range", units=["1Horse"])["from"] == "0203"
     assert ask("path", units=["1Horse"], hex="0204") == {"path": ["0203", "0204"], "spent": [0, 1]}
     assert ask("why", text="move 1Foot 0302-0310")["refused"]["rule"] == "4.1"

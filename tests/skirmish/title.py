@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from steppe.dice import Dice
-from steppe.events import Event, Log
+from steppe.events import SIGNS, Event, Log, Sign
 from steppe.orders import Form, Names, Notation, Order
 from steppe.searches import Bytes
 from steppe.title import Figures, Sheet, Title
@@ -20,16 +20,32 @@ from tests.skirmish.questions import SkirmishQuestions
 from tests.skirmish.state import AWAY, NOBODY, PLACES, SHOWN, SkirmishState
 
 FORMS = (
-    Form("place UNITS HEX", "set-up: put a unit into a hex"),
-    Form("deploy WORD(historical|random)", "set-up: place all units at once"),
-    Form("move UNITS FROM-TO", "march to a hex"),
-    Form("rally UNITS", "a shaken unit rallies instead of moving"),
-    Form("assault HEX with UNITS", "assault an enemy; the first unit named enters the hex if it is empty in the end"),
-    Form("stand", "stand up to the assault"),
-    Form("withdraw HEX", "withdraw before the die is rolled"),
-    Form("done", "end the phase"),
-    Form("resign SEAT", "give up"),
+    Form("place UNITS HEX", "set-up: put a unit into a hex", "{units} to {hex}", "put"),
+    Form(
+        "deploy WORD(historical|random)",
+        "set-up: place all units at once",
+        {"historical": "Place them as they stood", "random": "Place them at random"},
+    ),
+    Form("move UNITS FROM-TO", "march to a hex", "{units} march to {hex}", "go"),
+    Form("rally UNITS", "a shaken unit rallies instead of moving", "{units} rallies"),
+    Form(
+        "assault HEX with UNITS",
+        "assault an enemy; the first unit named enters the hex if it is empty in the end",
+        "Assault on {hex}",
+        "battle",
+    ),
+    Form("stand", "stand up to the assault", "Stand"),
+    Form("withdraw HEX", "withdraw before the die is rolled", "Withdraw to {hex}"),
+    Form("done", "end the phase", "Done", "end"),
+    Form("resign SEAT", "give up", "Resign", "give-up"),
 )
+SKIRMISH_SIGNS: Mapping[str, Sign] = {
+    **SIGNS,
+    "moved": "march",
+    "withdrew": "march",
+    "assault": "battle",
+    "result": "result",
+}
 NO_DICE = Dice(b"a view holds no dice")
 SECRET = "secret"
 """The option by which chits are hidden."""
@@ -37,6 +53,7 @@ SECRET = "secret"
 
 class SkirmishTitle(Title[SkirmishState]):
     system = "skirmish"
+    signs: Mapping[str, Sign] = SKIRMISH_SIGNS
     concession_rule = "1.2"
     going_back_rule = "1.3"
     draws_equal_games: frozenset[str] = frozenset()

@@ -4,16 +4,10 @@ import { useState } from "preact/hooks";
 import { go } from "./go";
 import { request } from "./net";
 import { Choice } from "./panels/Choice";
-import type { TitleInfo } from "./types";
+import type { NewLinks, TitleInfo } from "./types";
 import { seatName, words } from "./words";
 
-export interface Created {
-  game: string;
-  play: Record<string, string>;
-  watch: Record<string, string>;
-}
-
-type Opponent = "bot" | "friend" | "hotseat" | "watch";
+type Opponent = "bot" | "friend" | "hotseat" | "bots";
 
 interface Props {
   title: TitleInfo;
@@ -31,15 +25,18 @@ export function GameForm(props: Props) {
   const [setup, setSetup] = useState("historical");
   // What belongs to a scenario is chosen with it.
   const free = title.options.filter((option) => !title.scenarios.some((scenario) => option.name in scenario.options));
-  const [options, setOptions] = useState<Record<string, boolean>>(Object.fromEntries(free.map((o) => [o.name, o.default])));
-  const [links, setLinks] = useState<Created | null>(null);
+  const [options, setOptions] = useState<Record<string, boolean>>(
+    Object.fromEntries(free.map((o) => [o.name, o.default])),
+  );
+  const [links, setLinks] = useState<NewLinks | null>(null);
   const [openNotes, setOpenNotes] = useState(false);
   const [busy, setBusy] = useState(false);
   const start = async (): Promise<void> => {
     setBusy(true);
     try {
-      const seats = opponent === "watch" ? title.seats : opponent === "bot" ? title.seats.filter((seat) => seat !== side) : [];
-      const made = await request<Created>("/api/games", {
+      const seats =
+        opponent === "bots" ? title.seats : opponent === "bot" ? title.seats.filter((seat) => seat !== side) : [];
+      const made = await request<NewLinks>("/api/games", {
         title: title.key,
         scenario: props.scenario,
         bots: Object.fromEntries(seats.map((seat) => [seat, bot])),
@@ -48,10 +45,10 @@ export function GameForm(props: Props) {
         options,
         hotseat: opponent === "hotseat",
         // Two bots have no secrets from who only watches.
-        open_notes: opponent === "watch" || (opponent === "bot" && openNotes),
+        open_notes: opponent === "bots" || (opponent === "bot" && openNotes),
       });
       if (opponent === "friend") setLinks(made);
-      else go(made.game, opponent === "watch" ? made.watch[side]! : made.play[side]!);
+      else go(made.game, opponent === "bots" ? made.watch[side]! : made.play[side]!);
     } catch (error) {
       props.onTrouble((error as Error).message);
     } finally {
@@ -61,7 +58,12 @@ export function GameForm(props: Props) {
   if (links) return <Links title={title} side={side} links={links} />;
   return (
     <div class="form">
-      <Choice label={words.yourSide} value={side} onChange={setSide} choices={title.seats.map((s) => [s, seatName(s)])} />
+      <Choice
+        label={words.yourSide}
+        value={side}
+        onChange={setSide}
+        choices={title.seats.map((s) => [s, seatName(s)])}
+      />
       <Choice
         label={words.opponent}
         value={opponent}
@@ -70,13 +72,21 @@ export function GameForm(props: Props) {
           ["bot", words.bot],
           ["friend", words.friend],
           ["hotseat", words.hotseat],
-          ["watch", words.watchBots],
+          ["bots", words.watchBots],
         ]}
       />
-      {(opponent === "bot" || opponent === "watch") && (
-        <Choice label={words.bot} value={bot} onChange={setBot} choices={Object.entries(title.bots).map(([b, line]) => [b, `${b.replace(/^./, (c) => c.toUpperCase())}: ${line}`])} />
+      {(opponent === "bot" || opponent === "bots") && (
+        <Choice
+          label={words.bot}
+          value={bot}
+          onChange={setBot}
+          choices={Object.entries(title.bots).map(([b, line]) => [
+            b,
+            `${b.replace(/^./, (c) => c.toUpperCase())}: ${line}`,
+          ])}
+        />
       )}
-      {(opponent === "bot" || opponent === "watch") && <small class="soft">{title.bots[bot]}</small>}
+      {(opponent === "bot" || opponent === "bots") && <small class="soft">{title.bots[bot]}</small>}
       {opponent === "bot" && (
         <label class="check">
           <input type="checkbox" checked={openNotes} onChange={(event) => setOpenNotes(event.currentTarget.checked)} />
@@ -116,7 +126,7 @@ export function GameForm(props: Props) {
 }
 
 /** The links of a game with a friend: told once, because the server keeps only their hashes. */
-function Links({ title, side, links }: { title: TitleInfo; side: string; links: Created }) {
+function Links({ title, side, links }: { title: TitleInfo; side: string; links: NewLinks }) {
   const others = title.seats.filter((seat) => seat !== side);
   return (
     <div class="form">
@@ -125,10 +135,15 @@ function Links({ title, side, links }: { title: TitleInfo; side: string; links: 
         <LinkLine key={seat} label={seatName(seat)} token={links.play[seat]!} game={links.game} />
       ))}
       {title.seats.map((seat) => (
-        <LinkLine key={`watch ${seat}`} label={`${words.watchLink} ${seatName(seat)}`} token={links.watch[seat]!} game={links.game} />
+        <LinkLine
+          key={`to look on ${seat}`}
+          label={`${words.watchLink} ${seatName(seat)}`}
+          token={links.watch[seat]!}
+          game={links.game}
+        />
       ))}
       <button class="primary" onClick={() => go(links.game, links.play[side]!)}>
-        {words.enter}
+        {words.toTable}
       </button>
     </div>
   );
@@ -142,7 +157,9 @@ function LinkLine({ label, game, token }: { label: string; game: string; token: 
       <span>{label}</span>
       <span class="row">
         <input readOnly value={link} onFocus={(e) => e.currentTarget.select()} />
-        <button onClick={() => void navigator.clipboard?.writeText(link).then(() => setCopied(true))}>{copied ? words.copied : words.copy}</button>
+        <button onClick={() => void navigator.clipboard?.writeText(link).then(() => setCopied(true))}>
+          {copied ? words.copied : words.copy}
+        </button>
       </span>
     </label>
   );

@@ -1,9 +1,10 @@
 /** The account, which nobody needs: signing in and out, and its games. */
 
 import { useEffect, useState } from "preact/hooks";
-import { account, accountGames, enter, inWords, leave, linkTo, type AccountGame } from "./account";
+import { account, accountGames, enter, inWords, leave, linkTo } from "./account";
 import { keepFocus, takesFocus } from "./focus";
 import { go } from "./go";
+import type { GameOfMine } from "./types";
 import { seatName, words } from "./words";
 
 const said = words.account;
@@ -39,7 +40,7 @@ export function AccountCorner() {
   return (
     <div class="corner" onKeyDown={(e) => e.key === "Escape" && close()}>
       <button aria-expanded={open} onClick={() => setOpen(!open)}>
-        {said.enter}
+        {said.signIn}
       </button>
       {open && <SignIn onDone={close} />}
     </div>
@@ -70,11 +71,29 @@ export function SignIn({ onDone }: { onDone: () => void }) {
       <small>{said.why}</small>
       <label class="choice">
         <span>{said.name}</span>
-        <input name="name" ref={takesFocus} required minLength={2} maxLength={40} pattern="[\p{L}\p{N}_.\-]+" title={said.nameHint} autocomplete="username" autocapitalize="none" />
+        <input
+          name="name"
+          ref={takesFocus}
+          required
+          minLength={2}
+          maxLength={40}
+          pattern="[\p{L}\p{N}_.\-]+"
+          title={said.nameHint}
+          autocomplete="username"
+          autocapitalize="none"
+        />
       </label>
       <label class="choice">
         <span>{said.password}</span>
-        <input name="password" type="password" required minLength={8} maxLength={200} autocomplete="current-password" aria-describedby="password-hint" />
+        <input
+          name="password"
+          type="password"
+          required
+          minLength={8}
+          maxLength={200}
+          autocomplete="current-password"
+          aria-describedby="password-hint"
+        />
       </label>
       <small id="password-hint">{said.passwordHint}</small>
       {trouble && (
@@ -84,7 +103,7 @@ export function SignIn({ onDone }: { onDone: () => void }) {
       )}
       <div class="row wrap">
         <button class="primary" value="login" disabled={busy}>
-          {said.enter}
+          {said.signIn}
         </button>
         <button value="accounts" disabled={busy}>
           {said.register}
@@ -96,14 +115,14 @@ export function SignIn({ onDone }: { onDone: () => void }) {
 
 /** The games of the account, those that wait for it first. */
 export function AccountGames({ onTrouble }: { onTrouble: (text: string) => void }) {
-  const [games, setGames] = useState<AccountGame[] | null>(null);
+  const [games, setGames] = useState<GameOfMine[] | null>(null);
   const name = account.value;
   useEffect(() => {
     setGames(null);
     if (name) accountGames().then(setGames, (error: unknown) => onTrouble(inWords(error)));
   }, [name]);
   if (!name || !games) return null;
-  const open = async (game: AccountGame): Promise<void> => {
+  const open = async (game: GameOfMine): Promise<void> => {
     try {
       go(game.game, await linkTo(game));
     } catch (error) {
@@ -131,7 +150,7 @@ export function AccountGames({ onTrouble }: { onTrouble: (text: string) => void 
   );
 }
 
-function standing(game: AccountGame): string {
+function standing(game: GameOfMine): string {
   if (game.over) return words.over;
   return game.asked ? `${words.waiting} ${seatName(game.asked)}` : "";
 }

@@ -3,21 +3,8 @@
 import { signal } from "@preact/signals";
 import { keep, kept, keptGames } from "./keep";
 import { RequestError, request } from "./net";
+import type { AccountName, GameOfMine, Mine } from "./types";
 import { words } from "./words";
-
-export interface AccountGame {
-  game: string;
-  title: string;
-  scenario: string;
-  name: string;
-  seats: string[];
-  turn: number;
-  setting_up: boolean;
-  asked: string | null;
-  yours: boolean;
-  over: boolean;
-  touched: number;
-}
 
 /** The name that is signed in; remembered, so that a visitor without an account asks the server for nothing. */
 export const account = signal(kept("account", ""));
@@ -28,7 +15,7 @@ function remember(name: string): void {
 }
 
 export async function enter(how: "accounts" | "login", name: string, password: string): Promise<void> {
-  remember((await request<{ name: string }>(`/api/${how}`, { name, password })).name);
+  remember((await request<AccountName>(`/api/${how}`, { name, password })).name);
 }
 
 export async function leave(): Promise<void> {
@@ -41,16 +28,16 @@ async function asAccount<T>(path: string, body?: unknown, token?: string): Promi
   try {
     return await request<T>(path, body, token);
   } catch (error) {
-    if (error instanceof RequestError && error.status === 401) {
+    if (error instanceof RequestError && error.detail.code === "unknown-account") {
       remember("");
-      throw new RequestError({ kind: "error", why: words.account.expired }, 401);
+      throw new RequestError({ ...error.detail, why: words.account.expired }, 401);
     }
     throw error;
   }
 }
 
-export async function accountGames(): Promise<AccountGame[]> {
-  return (await asAccount<{ games: AccountGame[] }>("/api/mine")).games;
+export async function accountGames(): Promise<GameOfMine[]> {
+  return (await asAccount<Mine>("/api/mine")).games;
 }
 
 /** Take the seats of a link into the account. */
@@ -59,7 +46,7 @@ export async function claim(game: string, token: string): Promise<void> {
 }
 
 /** A link to the account's seats in a game: the one that this browser has, or else a new one. */
-export async function linkTo({ game, seats }: AccountGame): Promise<string> {
+export async function linkTo({ game, seats }: GameOfMine): Promise<string> {
   const known = keptGames().find((one) => one.game === game && seats.every((seat) => one.seats.includes(seat)));
   if (known) return known.token;
   const made = await asAccount<{ play: Record<string, string> }>(`/api/games/${game}/link`, {});

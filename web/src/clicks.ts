@@ -1,11 +1,9 @@
-/** What a click on a hex means: choose, move, aim, answer, or be told why not. */
+/** What a click on a hex means: choose, go, aim, answer, or be told why not. */
 
+import { aim } from "./battle";
+import { sameUnits } from "./choices";
 import type { Game } from "./game";
-import type { Refusal } from "./types";
-import { aim } from "./attack";
 import { words } from "./words";
-
-const sameUnits = (a: string[], b: string[]): boolean => a.length === b.length && a.every((u) => b.includes(u));
 
 export async function click(game: Game, hex: string): Promise<void> {
   game.hex.value = hex;
@@ -30,9 +28,9 @@ function lookAt(game: Game, hex: string): void {
 /** A click on a hex that is an answer gives it. */
 async function answer(game: Game, hex: string): Promise<boolean> {
   const chosen = game.selected.value;
-  const found = game.fits.value.filter((a) => a.hex === hex && (!a.units.length || sameUnits(a.units, chosen)));
+  const found = game.fits.value.filter((c) => c.hex === hex && (!c.units.length || sameUnits(c.units, chosen)));
   if (found.length === 1) {
-    if (await game.order(found[0]!.text)) await takeNext(game, chosen[0]);
+    if (await game.order(found[0]!.order)) await takeNext(game, chosen[0]);
     return true;
   }
   if (found.length > 1) game.notice.value = { text: words.chooseWhat, kind: "info" };
@@ -51,13 +49,13 @@ async function takeNext(game: Game, placed: string | undefined): Promise<void> {
 
 /** In a small decision: units by clicking their hex; the same unit once more confirms it. */
 async function pick(game: Game, hex: string): Promise<void> {
-  const here = game.unitsAt(hex).filter((u) => game.answers.value.some((a) => a.units.includes(u)));
+  const here = game.unitsAt(hex).filter((u) => game.answers.value.some((c) => c.units.includes(u)));
   const chosen = game.selected.value;
   if (!here.length) {
-    await whyNotAnswer(game, hex);
+    await tellWhy(game, hex, chosen.length ? chosen : game.unitsAt(hex).slice(0, 1));
     return;
   }
-  const several = game.answers.value.some((a) => a.units.length > 1);
+  const several = game.answers.value.some((c) => c.units.length > 1);
   if (several) {
     const missing = here.filter((u) => !chosen.includes(u));
     await game.select(missing.length ? [...chosen, ...missing] : chosen.filter((u) => !here.includes(u)));
@@ -65,24 +63,11 @@ async function pick(game: Game, hex: string): Promise<void> {
   }
   const at = here.findIndex((u) => chosen.includes(u));
   if (at >= 0 && here.length === 1) {
-    const only = game.fits.value.filter((a) => sameUnits(a.units, chosen) && !a.hex);
-    if (only.length === 1) await game.order(only[0]!.text);
+    const only = game.fits.value.filter((c) => sameUnits(c.units, chosen) && !c.hex);
+    if (only.length === 1) await game.order(only[0]!.order);
     return;
   }
   await game.select([here[(at + 1) % here.length]!]);
-}
-
-/** The server says why a hex or unit is no answer, if the decision has one verb with one form to try. */
-async function whyNotAnswer(game: Game, hex: string): Promise<void> {
-  const verbs = [...new Set(game.answers.value.filter((a) => a.units.length || a.hex).map((a) => a.verb))];
-  if (verbs.length !== 1) return;
-  const sample = game.answers.value.find((a) => a.verb === verbs[0])!;
-  const unit = game.selected.value[0] ?? game.unitsAt(hex)[0];
-  const parts: string[] = [sample.verb];
-  if (sample.word) parts.push(game.word.value || sample.word);
-  if (sample.units.length) parts.push(unit ?? "");
-  if (sample.hex) parts.push(hex);
-  if (!parts.includes("")) await tellWhy(game, parts.join(" "));
 }
 
 async function pickToPlace(game: Game, hex: string): Promise<void> {
@@ -92,31 +77,31 @@ async function pickToPlace(game: Game, hex: string): Promise<void> {
     const at = here.indexOf(chosen ?? "");
     await game.select([here[(at + 1) % here.length]!]);
   } else if (chosen) {
-    await tellWhy(game, `place ${chosen} ${hex}`);
+    await tellWhy(game, hex, [chosen]);
   }
 }
 
-/** In a Movement or Combat Phase. */
+/** In a phase, in which units act one after another. */
 async function operate(game: Game, hex: string): Promise<void> {
   const chosen = game.selected.value;
   const side = game.sideAt(hex);
-  const options = game.options.value;
   const start = chosen.length ? game.where(chosen[0]!) : "";
   const own = side !== null && game.mine(side);
-  if (chosen.length && options && hex in options.moves) {
-    await game.order(`move ${chosen.join("+")} ${start}-${hex}`);
-  } else if (chosen.length && options && (hex in options.mobile || hex in options.assault)) {
+  const fightsOnly = game.asks("battle") && !game.asks("go");
+  const way = game.reach.value.get(hex);
+  if (chosen.length && way) {
+    await game.order(way.order);
+  } else if (chosen.length && game.targets.value.has(hex)) {
     await aim(game, hex);
-  } else if (own && chosen.length && game.target.value && !game.asks("move")) {
+  } else if (own && chosen.length && game.target.value && fightsOnly) {
     await join(game, hex);
   } else if (own) {
     game.dropTarget();
     await game.select(hex === start && sameUnits(chosen, game.unitsAt(hex)) ? [] : choosable(game, hex));
-  } else if (side !== null && !own && !chosen.length && game.asks("assault")) {
+  } else if (side !== null && !chosen.length && fightsOnly) {
     await aim(game, hex);
   } else if (chosen.length) {
-    const attack = `${game.asks("move") ? "mobile" : "assault"} ${hex} with ${chosen.join("+")}`;
-    await tellWhy(game, game.asks("move") && side === null ? `move ${chosen.join("+")} ${start}-${hex}` : attack);
+    await tellWhy(game, hex, chosen);
   } else {
     game.clear();
   }
@@ -129,9 +114,9 @@ function choosable(game: Game, hex: string): string[] {
   return able.length ? able : here;
 }
 
-/** While an attack is built, a click on one's own stack adds it, or takes it away again. */
+/** While a battle is put together, a click on one's own stack adds it, or takes it away again. */
 async function join(game: Game, hex: string): Promise<void> {
-  const here = game.unitsAt(hex).filter((u) => game.joiners.value.includes(u));
+  const here = game.unitsAt(hex).filter((u) => game.battle.value?.joiners.includes(u));
   if (!here.length) {
     game.dropTarget();
     await game.select(game.unitsAt(hex));
@@ -142,7 +127,9 @@ async function join(game: Game, hex: string): Promise<void> {
   await game.select(missing.length ? [...chosen, ...missing] : chosen.filter((u) => !here.includes(u)));
 }
 
-export async function tellWhy(game: Game, text: string): Promise<void> {
-  const found = await game.ask<{ refused: Refusal | null }>({ ask: "why", text });
+/** The server knows which order a click on a hex would mean, and why it is refused. */
+async function tellWhy(game: Game, hex: string, units: string[]): Promise<void> {
+  const like = game.picked.value ? game.fits.value.find((c) => c.pick)?.order : undefined;
+  const found = await game.ask("why", { hex, units, like });
   if (found?.refused) game.notice.value = { text: found.refused.why, rule: found.refused.rule, kind: "refused" };
 }

@@ -1,11 +1,14 @@
 /** What a game gives away as files and links: its record, its report, its position. */
 
 import type { Game } from "./game";
-import { RequestError, errorOf, request } from "./net";
+import { errorOf, RequestError, request } from "./net";
+import type { SharedLink } from "./types";
 
 /** A file of the game; a RequestError if the server does not give it. */
 async function file(game: Game, name: string): Promise<Response> {
-  const response = await fetch(`/api/games/${game.socket.game}/${name}`, { headers: { Authorization: `Bearer ${game.token}` } });
+  const response = await fetch(`/api/games/${game.socket.game}/${name}`, {
+    headers: { Authorization: `Bearer ${game.token}` },
+  });
   if (!response.ok) throw new RequestError(errorOf(await response.json().catch(() => null), response.statusText));
   return response;
 }
@@ -50,7 +53,7 @@ export async function openReport(game: Game): Promise<void> {
 /** A link to the position as everybody may know it; empty if the server refuses. */
 export async function sharePosition(game: Game): Promise<string> {
   try {
-    const made = await request<{ link: string }>("/api/positions", { game: game.socket.game });
+    const made = await request<SharedLink>("/api/positions", { game: game.socket.game });
     return location.origin + made.link;
   } catch (error) {
     game.complain(error);

@@ -1,35 +1,37 @@
 /** A game on the page: what the server has told, what the player has chosen, and what he can do. */
 
 import { batch } from "@preact/signals";
-import { readOrder } from "./choices";
 import { click } from "./clicks";
 import { keep, keepGame, kept } from "./keep";
 import { Known } from "./known";
-import { GameSocket, RequestError, request, type Line } from "./net";
+import { type Asking, type Doing, GameSocket, type Line, RequestError, request, type Spoken } from "./net";
 import { Pacer } from "./pace";
 import { patched } from "./patch";
-import { PositionLine, fetchPosition, type SharedPosition } from "./shared";
-import type { Fixed, Hello, LogEntry, Options, Prompt, Refusal, SupplyRow, View, Warning } from "./types";
+import { fetchPosition, PositionLine } from "./shared";
+import type { Actions, Answers, Fixed, GameData, Greeting, Outcomes, Questions, SharedPosition, Update } from "./types";
 import { words } from "./words";
 
 export type { Notice, Overlay } from "./known";
 
 /** How many answers of a decision the page can offer. */
 const MOST_ANSWERS = 3000;
-/** The orders of a phase that the map shows by itself. */
-const PHASE_VERBS = ["move", "mobile", "assault", "top", "done"];
-
-type Message = Record<string, unknown>;
 
 export class Game extends Known {
   readonly socket: Line;
   private given: { n: number; text: string }[] = [];
-  readonly pacer = new Pacer<Message>((message) => this.update(message));
+  readonly pacer = new Pacer<Update>((message) => this.update(message));
 
-  constructor(fixed: Fixed, game: string, readonly token: string, readonly shared: SharedPosition | null = null) {
+  constructor(
+    fixed: Fixed,
+    game: string,
+    readonly token: string,
+    readonly shared: SharedPosition | null = null,
+  ) {
     super(fixed);
-    const hear = (message: Message): void => this.hear(message);
-    const state = (up: boolean): void => void (this.connected.value = up);
+    const hear = (message: Spoken): void => this.hear(message);
+    const state = (up: boolean): void => {
+      this.connected.value = up;
+    };
     this.socket = shared ? new PositionLine(shared, hear, state) : new GameSocket(game, token, hear, state);
   }
 
@@ -40,62 +42,64 @@ export class Game extends Known {
   }
 
   static async open(game: string, token: string): Promise<Game> {
-    const about = await request<{ title: string; scenario?: string }>(`/api/games/${game}`, undefined, token);
+    const about = await request<GameData>(`/api/games/${game}`, undefined, token);
     // A game that needs another version tells no scenario; its table says what is wrong.
     return new Game(await request<Fixed>(`/api/titles/${about.title}?scenario=${about.scenario ?? ""}`), game, token);
   }
 
   // -- what the server tells ------------------------------------------------------------------------------------
 
-  private hear(message: Message): void {
+  private hear(message: Spoken): void {
     if ("hello" in message) this.greeted(message);
-    else if (message["tell"] === "update") {
-      const entry = message["entry"] as LogEntry | null;
-      const slowly = !!entry && !!this.hello.value?.bots[entry.seat] && !this.isSetUpTurn(entry.turn) && entry.told.length > 0;
+    else if (message.tell === "update") {
+      const { entry } = message;
+      const slowly =
+        !!entry && !!this.hello.value?.bots[entry.seat] && !this.isSetUpTurn(entry.turn) && entry.told.length > 0;
       this.pacer.add(message, slowly);
-    } else if (message["tell"] === "undo asked") this.undoAsked.value = message["seat"] as string;
-    else if (message["tell"] === "undo declined") this.notice.value = { text: words.undoDeclined, kind: "info" };
+    } else if (message.tell === "undo asked") this.undoAsked.value = message.seat;
+    else this.notice.value = { text: words.undoDeclined, kind: "info" };
   }
 
-  private greeted(message: Message): void {
-    const hello = message["hello"] as Hello;
+  private greeted({ hello, at, orders, view, prompt }: Greeting): void {
     const before = this.eyes.value;
     this.pacer.clear();
     batch(() => {
       this.hello.value = hello;
       this.eyes.value = hello.eyes;
-      this.at.value = message["at"] as number;
-      this.orders.value = message["orders"] as number;
-      this.live.value = message["view"] as View;
-      this.prompt.value = message["prompt"] as Prompt;
+      this.at.value = at;
+      this.orders.value = orders;
+      this.live.value = view;
+      this.prompt.value = prompt;
     });
-    if (!this.shared) keepGame({ game: hello.game, title: hello.title, name: this.fixed.full_name, token: this.token, seats: hello.seats, when: Date.now() });
+    if (!this.shared) {
+      const { game, title, seats } = hello;
+      keepGame({ game, title, name: this.fixed.full_name, token: this.token, seats, when: Date.now() });
+    }
     // After a break of the line a shared screen goes on with the eyes that it had.
     if (before && before !== hello.eyes && hello.seats.includes(before)) void this.look(before);
     else void this.loadLog(0).then(() => this.findNews());
     void this.refreshDecision();
   }
 
-  private update(message: Message): void {
+  private update({ at, changes, prompt, entry, undone }: Update): void {
     const view = this.live.value;
     if (!view) return;
-    const ends = !this.prompt.value?.outcome && !!(message["prompt"] as Prompt).outcome;
+    const ends = !this.prompt.value?.outcome && !!prompt.outcome;
     batch(() => {
-      this.live.value = patched(view, message["changes"] as Message);
-      this.at.value = message["at"] as number;
-      this.prompt.value = message["prompt"] as Prompt;
-      const entry = message["entry"] as LogEntry | null;
+      this.live.value = patched(view, changes);
+      this.at.value = at;
+      this.prompt.value = prompt;
       if (entry) {
         this.log.value = [...this.log.value, entry];
         this.orders.value = entry.n;
         this.spot.value = entry.told.flatMap((t) => t.hexes);
       }
-      if (message["undone"]) {
+      if (undone) {
         this.log.value = this.log.value.slice(0, -1);
         this.orders.value -= 1;
       }
       this.supply.value = null;
-      this.word.value = "";
+      this.picked.value = "";
     });
     this.noteSeen();
     this.keepSelection();
@@ -105,7 +109,7 @@ export class Game extends Known {
   }
 
   async loadLog(from: number): Promise<void> {
-    const found = await this.ask<{ log: LogEntry[] }>({ ask: "log", from });
+    const found = await this.ask("log", { from });
     if (found) this.log.value = [...this.log.value.slice(0, from), ...found.log];
   }
 
@@ -125,42 +129,43 @@ export class Game extends Known {
 
   /** The units and answers of the decision in hand. */
   async refreshDecision(): Promise<void> {
+    const at = this.at.value;
     if (!this.myTurn.value) {
       batch(() => {
-        this.ready.value = new Set();
+        this.phase.value = null;
         this.answers.value = [];
-        this.duty.value = null;
-        this.warnings.value = [];
       });
-      return;
-    }
-    const at = this.at.value;
-    if (this.isPhase.value || this.isSetup.value) {
-      const found = await this.ask<{ units: string[]; refused: Refusal | null; warnings: Warning[] }>({ ask: "ready" });
+    } else if (this.isPhase.value || this.isSetup.value) {
+      const found = await this.ask("ready", {});
       if (!found || at !== this.at.value) return;
       batch(() => {
-        this.ready.value = new Set(found.units);
-        this.duty.value = found.refused;
-        this.warnings.value = found.warnings;
+        this.phase.value = found;
         if (!this.selected.value.length) this.answers.value = [];
       });
-      return;
+    } else {
+      const found = await this.ask("choices", { most: MOST_ANSWERS });
+      if (!found || at !== this.at.value) return;
+      batch(() => {
+        this.phase.value = null;
+        this.answers.value = found.choices;
+      });
     }
-    const found = await this.ask<{ orders: string[] }>({ ask: "legal", most: MOST_ANSWERS });
-    if (!found || at !== this.at.value) return;
-    batch(() => {
-      this.ready.value = new Set();
-      this.duty.value = null;
-      this.warnings.value = [];
-      this.answers.value = found.orders.map((text) => readOrder(text, this.fixed.forms));
-    });
   }
 
   // -- asking ---------------------------------------------------------------------------------------------------
 
-  async ask<T>(question: Message): Promise<T | null> {
+  async ask<K extends keyof Questions>(what: K, fields: Asking<K>): Promise<Answers[K] | null> {
     try {
-      return await this.socket.send<T>(question);
+      return await this.socket.ask(what, fields);
+    } catch (error) {
+      this.complain(error);
+      return null;
+    }
+  }
+
+  private async act<K extends keyof Actions>(what: K, fields: Doing<K>): Promise<Outcomes[K] | null> {
+    try {
+      return await this.socket.act(what, fields);
     } catch (error) {
       this.complain(error);
       return null;
@@ -177,7 +182,7 @@ export class Game extends Known {
   }
 
   async loadSupply(): Promise<void> {
-    const found = await this.ask<{ supply: SupplyRow[] }>({ ask: "supply" });
+    const found = await this.ask("supply", {});
     if (found) this.supply.value = found.supply;
   }
 
@@ -188,23 +193,18 @@ export class Game extends Known {
     batch(() => {
       this.selected.value = units;
       this.options.value = null;
-      if (!this.target.value) this.sheet.value = null;
       const at = units[0] === undefined ? "" : this.where(units[0]);
       if (this.grid.byLabel.has(at)) this.hex.value = at;
       if (this.isPhase.value || this.isSetup.value) this.answers.value = [];
     });
     if (!units.length || !this.myTurn.value) return;
-    const still = (): boolean => this.selected.value.join() === units.join();
-    if (this.isPhase.value && units.every((u) => this.grid.byLabel.has(this.where(u)))) {
-      const found = await this.ask<Options>({ ask: "options", units });
-      if (found && still()) this.options.value = found;
-    }
-    if (this.isSetup.value || (this.isPhase.value && this.prompt.value?.verbs.some((v) => !PHASE_VERBS.includes(v)))) {
-      const found = await this.ask<{ orders: string[] }>({ ask: "legal", about: units, most: MOST_ANSWERS });
-      if (!found || !still()) return;
-      const other = found.orders.map((text) => readOrder(text, this.fixed.forms));
-      this.answers.value = other.filter((a) => !PHASE_VERBS.includes(a.verb));
-    }
+    if (!this.isPhase.value && !this.isSetup.value) return;
+    const found = await this.ask("options", { units });
+    if (!found || this.selected.value.join() !== units.join()) return;
+    batch(() => {
+      this.options.value = found;
+      this.answers.value = found.choices.filter((c) => c.kind !== "go" && c.kind !== "battle");
+    });
   }
 
   toggle(unit: string): void {
@@ -224,10 +224,8 @@ export class Game extends Known {
   dropTarget(): void {
     batch(() => {
       this.target.value = null;
-      this.sheet.value = null;
-      this.sheetRefusal.value = null;
-      this.joiners.value = [];
-      this.air.value = 0;
+      this.battle.value = null;
+      this.number.value = 0;
     });
   }
 
@@ -245,7 +243,7 @@ export class Game extends Known {
     try {
       const key = Math.random().toString(36).slice(2) + Date.now().toString(36);
       const before = this.orders.value;
-      await this.socket.send({ do: "order", text, at: this.at.value, key });
+      await this.socket.act("order", { text, at: this.at.value, key });
       this.given = [...this.given.filter((g) => g.n <= before), { n: before + 1, text }];
       if (!again) this.redoable.value = [];
       this.notice.value = null;
@@ -263,13 +261,13 @@ export class Game extends Known {
     const last = this.given.at(-1);
     const n = this.orders.value;
     try {
-      await this.socket.send({ do: "undo" });
+      await this.socket.act("undo", {});
     } catch (error) {
-      if (!(error instanceof RequestError && error.message.includes(words.agreeHint))) {
+      if (!(error instanceof RequestError && error.detail.code === "consent")) {
         this.complain(error);
         return;
       }
-      const asked = await this.ask<{ asked?: boolean }>({ do: "ask-undo" });
+      const asked = await this.act("ask-undo", {});
       if (asked?.asked) this.notice.value = { text: words.undoAskedFor, kind: "info" };
       if (!asked || asked.asked) return;
     }
@@ -287,17 +285,17 @@ export class Game extends Known {
 
   async answerUndo(agree: boolean): Promise<void> {
     this.undoAsked.value = null;
-    await this.ask({ do: "answer-undo", agree });
+    await this.act("answer-undo", { agree });
   }
 
   async holdBot(hold: boolean): Promise<void> {
-    const found = await this.ask<{ held: boolean }>({ do: "hold-bot", hold });
+    const found = await this.act("hold-bot", { hold });
     if (found) this.held.value = found.held;
   }
 
   /** See with the eyes of another seat of one's own. */
   async look(seat: string): Promise<void> {
-    const found = await this.ask<{ eyes: string; at: number; view: View; prompt: Prompt }>({ do: "look", seat });
+    const found = await this.act("look", { seat });
     if (!found) return;
     this.clear();
     batch(() => {
@@ -329,7 +327,7 @@ export class Game extends Known {
       return;
     }
     this.replay.value = n;
-    const found = await this.ask<{ n: number; view: View }>({ ask: "past", n });
+    const found = await this.ask("past", { n });
     if (found && this.replay.value === found.n) this.past.value = found.view;
   }
 }

@@ -38,5 +38,8 @@ export function keepGame(game: KeptGame): void {
 }
 
 export function forgetGame(game: string, token: string): void {
-  keep("games", keptGames().filter((g) => g.game !== game || g.token !== token));
+  keep(
+    "games",
+    keptGames().filter((g) => g.game !== game || g.token !== token),
+  );
 }

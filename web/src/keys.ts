@@ -1,12 +1,12 @@
 /** The keys of the table; the map has its own while it has the focus. */
 
+import type { Game } from "./game";
 import { chooseOverlay } from "./panels/CommandLine";
 import { doneAsked } from "./panels/DoneButton";
 import { announce, hush } from "./panels/Live";
 import { nextReady } from "./panels/PhaseAsk";
 import { helpOpen } from "./panels/Screens";
-import { TABS, openTab } from "./panels/Tabs";
-import type { Game } from "./game";
+import { openTab, TABS } from "./panels/Tabs";
 import { report } from "./sector";
 
 function focus(selector: string): void {
@@ -22,7 +22,7 @@ const KEYS: Record<string, (game: Game) => void> = {
   n: nextReady,
   a: (game) => void (game.hex.value && game.select(game.unitsAt(game.hex.value))),
   d: (game) => {
-    if (game.myTurn.value && game.asks("done")) doneAsked.value += 1;
+    if (game.myTurn.value && game.end.value) doneAsked.value += 1;
   },
   u: (game) => void game.undo(),
   U: (game) => void game.redo(),
@@ -35,14 +35,18 @@ const KEYS: Record<string, (game: Game) => void> = {
   "[": (game) => step(game, -1),
   "]": (game) => step(game, 1),
   s: (game) => game.pacer.skip(),
-  o: (game) => chooseOverlay(game, game.overlays[(game.overlays.indexOf(game.overlay.value) + 1) % game.overlays.length]!),
+  o: (game) =>
+    chooseOverlay(game, game.overlays[(game.overlays.indexOf(game.overlay.value) + 1) % game.overlays.length]!),
 };
 
 /** Listen for the keys of a game until the returned function is called. */
 export function listen(game: Game): () => void {
   const press = (event: KeyboardEvent): void => {
-    const typing = event.target instanceof HTMLElement && event.target.matches("input:not([type=checkbox]):not([type=range]), select, textarea");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || game.handOver.value) return;
+    const typing =
+      event.target instanceof HTMLElement &&
+      event.target.matches("input:not([type=checkbox]):not([type=range]), select, textarea");
+    if (typing || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || game.handOver.value)
+      return;
     const digit = /^Digit([0-9])$/.exec(event.code)?.[1];
     if (digit !== undefined && !event.shiftKey && TABS[Number(digit) - 1]) {
       const tab = TABS[Number(digit) - 1]!;

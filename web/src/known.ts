@@ -1,10 +1,22 @@
 /** What the page knows of a game, and what the player has chosen; nothing here talks to the server. */
 
 import { computed, signal } from "@preact/signals";
-import { fitting, inWords, type Answer } from "./choices";
+import { fitting, onHexes } from "./choices";
 import { markersOf } from "./hexMarks";
 import { Grid } from "./map/geometry";
-import type { Fixed, Hello, LogEntry, Options, Prompt, Refusal, Sheet, SupplyRow, UnitState, View, Warning } from "./types";
+import type {
+  Asked,
+  Battle,
+  Choice,
+  Fixed,
+  Hello,
+  LogEntry,
+  Options,
+  Ready,
+  SupplyRow,
+  UnitState,
+  View,
+} from "./types";
 import { plain, words } from "./words";
 
 export interface Notice {
@@ -14,7 +26,17 @@ export interface Notice {
 }
 
 export type Overlay = "none" | "supply" | "zoc" | "control" | "range" | "terrain" | "weather" | "moves" | "objectives";
-export const OVERLAYS: Overlay[] = ["none", "supply", "zoc", "control", "range", "terrain", "weather", "moves", "objectives"];
+export const OVERLAYS: Overlay[] = [
+  "none",
+  "supply",
+  "zoc",
+  "control",
+  "range",
+  "terrain",
+  "weather",
+  "moves",
+  "objectives",
+];
 
 /** Those that would show something: the title's data say what there is. */
 export function overlaysOf(fixed: Pick<Fixed, "look" | "objectives">): Overlay[] {
@@ -36,7 +58,7 @@ export class Known {
   readonly at = signal(0);
   readonly orders = signal(0);
   readonly live = signal<View | null>(null);
-  readonly prompt = signal<Prompt | null>(null);
+  readonly prompt = signal<Asked | null>(null);
   readonly log = signal<LogEntry[]>([]);
   readonly notice = signal<Notice | null>(null);
   readonly selected = signal<string[]>([]);
@@ -44,17 +66,16 @@ export class Known {
   readonly hover = signal<string | null>(null);
   readonly options = signal<Options | null>(null);
   readonly target = signal<string | null>(null);
-  readonly sheet = signal<Sheet | null>(null);
-  readonly sheetRefusal = signal<Refusal | null>(null);
-  /** Everybody who could take part in the attack that is being built. */
-  readonly joiners = signal<string[]>([]);
+  /** The battle that is being put together. */
+  readonly battle = signal<Battle | null>(null);
+  /** What is thrown into it besides units. */
+  readonly number = signal(0);
   readonly overlay = signal<Overlay>("none");
   readonly supply = signal<SupplyRow[] | null>(null);
   readonly openRule = signal<string | null>(null);
   readonly replay = signal<number | null>(null);
   readonly past = signal<View | null>(null);
   readonly undoAsked = signal<string | null>(null);
-  readonly air = signal(0);
   readonly busy = signal(false);
   readonly held = signal(false);
   /** What happened while the player was away. */
@@ -63,16 +84,24 @@ export class Known {
   readonly spot = signal<string[]>([]);
   readonly redoable = signal<string[]>([]);
 
-  /** The units that the decision in hand can be about: those that can still act, or are to be placed. */
-  readonly ready = signal<Set<string>>(new Set());
-  /** Why the phase cannot end yet. */
-  readonly duty = signal<Refusal | null>(null);
-  /** What the title would have one know before the phase ends. */
-  readonly warnings = signal<Warning[]>([]);
+  /** The phase or the set-up in hand, if it is one's own. */
+  readonly phase = signal<Ready | null>(null);
+  /** The units that it can be about: those that can still act, or are to be placed. */
+  readonly ready = computed(() => new Set(this.phase.value?.units));
+  /** Why it cannot end yet. */
+  readonly duty = computed(() => this.phase.value?.refused ?? null);
   /** The legal answers to a decision, or what else the chosen units can do in a phase. */
-  readonly answers = signal<Answer[]>([]);
+  readonly answers = signal<Choice[]>([]);
+  /** The order that ends the phase, or says that nothing more is chosen. */
+  readonly end = computed(() => {
+    if (this.isPhase.value || this.isSetup.value) return this.phase.value?.end ?? null;
+    return this.answers.value.find((c) => c.kind === "end") ?? null;
+  });
   /** What is to be done of several things: the type that enters, for example. */
-  readonly word = signal("");
+  readonly picked = signal("");
+  /** By hex: where the chosen units can go, and the battles they can begin. */
+  readonly reach = computed(() => onHexes(this.options.value?.choices, "go"));
+  readonly targets = computed(() => onHexes(this.options.value?.choices, "battle"));
 
   /** The view that is shown: the present, or a moment of the past. */
   readonly view = computed(() => this.past.value ?? this.live.value);
@@ -87,22 +116,28 @@ export class Known {
     const seat = this.prompt.value?.seat;
     return !!seat && !!this.hello.value?.seats.includes(seat) && !this.handOver.value && this.replay.value === null;
   });
-  readonly isPhase = computed(() => this.asks("move") || this.asks("assault"));
-  readonly isSetup = computed(() => this.asks("place"));
-  readonly fits = computed(() => fitting(this.answers.value, this.selected.value, this.word.value));
+  readonly isPhase = computed(() => this.prompt.value?.kind === "phase");
+  readonly isSetup = computed(() => this.prompt.value?.kind === "set-up");
+  readonly fits = computed(() => fitting(this.answers.value, this.selected.value, this.picked.value));
   /** The hexes and units that a click can choose now; the map marks them. */
   readonly choiceHexes = computed(() => {
     const chosen = this.selected.value.length;
-    return new Set(this.fits.value.filter((a) => a.units.length === chosen || !a.units.length).flatMap((a) => a.hex ?? []));
+    return new Set(
+      this.fits.value.filter((a) => a.units.length === chosen || !a.units.length).flatMap((a) => a.hex ?? []),
+    );
   });
   readonly choiceUnits = computed(() =>
-    this.isPhase.value ? new Set<string>() : this.isSetup.value ? this.ready.value : new Set(this.fits.value.flatMap((a) => a.units)),
+    this.isPhase.value
+      ? new Set<string>()
+      : this.isSetup.value
+        ? this.ready.value
+        : new Set(this.fits.value.flatMap((a) => a.units)),
   );
 
   constructor(readonly fixed: Fixed) {
     this.grid = new Grid(fixed);
     this.overlays = overlaysOf(fixed);
-    fixed.units.forEach((unit, index) => this.byUnit.set(unit.unit, index));
+    for (const [index, unit] of fixed.units.entries()) this.byUnit.set(unit.unit, index);
   }
 
   /** Whether a turn is the one that stands for the set-up. */
@@ -133,11 +168,6 @@ export class Known {
   place(hex: string): string {
     const name = this.grid.byLabel.get(hex)?.name;
     return name ? `${hex} ${name}` : hex;
-  }
-
-  /** An answer to the decision in hand in words. */
-  say(answer: Answer): string {
-    return inWords(answer, (hex) => this.place(hex), (word) => this.kind(word));
   }
 
   /** A kind of unit spelt out. */
@@ -174,7 +204,17 @@ export class Known {
       .map((u) => this.fixed.units[u]?.unit ?? "");
   }
 
-  asks(verb: string): boolean {
-    return !!this.prompt.value?.verbs.includes(verb);
+  /** Whether orders of a kind answer the decision in hand. */
+  asks(kind: Choice["kind"]): boolean {
+    return !!this.prompt.value?.kinds.includes(kind);
+  }
+
+  /** How a seat is marked beside its name. */
+  dot(seat: string): string {
+    return `dot seat-${this.fixed.seats.indexOf(seat)}`;
+  }
+
+  isWater(terrain: string): boolean {
+    return !!this.fixed.terrains[terrain]?.water;
   }
 }

@@ -1,13 +1,13 @@
 /** The lobby: three clicks to a game. */
 
 import { useEffect, useState } from "preact/hooks";
-import { AccountCorner, AccountGames } from "./SignIn";
+import { GameForm } from "./GameForm";
 import { go, goTo } from "./go";
-import { forgetGame, keptGames, type KeptGame } from "./keep";
-import { GameForm, type Created } from "./GameForm";
+import { forgetGame, type KeptGame, keptGames } from "./keep";
 import { request } from "./net";
 import { Choice } from "./panels/Choice";
-import type { TitleInfo } from "./types";
+import { AccountCorner, AccountGames } from "./SignIn";
+import type { Brought, NewLinks, TitleInfo } from "./types";
 import { seatName, words } from "./words";
 
 export function Lobby() {
@@ -56,7 +56,7 @@ function Box({ title, onTrouble }: { title: TitleInfo; onTrouble: (text: string)
     setBusy(true);
     try {
       const bots = Object.fromEntries(title.seats.filter((seat) => seat !== side).map((seat) => [seat, bot]));
-      const made = await request<Created>("/api/games", { title: title.key, scenario: chosen, bots });
+      const made = await request<NewLinks>("/api/games", { title: title.key, scenario: chosen, bots });
       go(made.game, made.play[side]!);
     } catch (error) {
       onTrouble((error as Error).message);
@@ -66,13 +66,24 @@ function Box({ title, onTrouble }: { title: TitleInfo; onTrouble: (text: string)
   return (
     <section class="box" aria-labelledby={`box-${title.key}`}>
       {picture && (
-        <img class="ground" src={`/api/titles/${title.key}/ground.svg`} alt={`${words.mapOf} ${title.name}`} loading="lazy" onError={() => setPicture(false)} />
+        <img
+          class="ground"
+          src={`/api/titles/${title.key}/ground.svg`}
+          alt={`${words.mapOf} ${title.name}`}
+          loading="lazy"
+          onError={() => setPicture(false)}
+        />
       )}
       <h2 id={`box-${title.key}`}>{title.name}</h2>
       {about.what && <p>{about.what}</p>}
       {title.scenarios.length > 1 && (
         <>
-          <Choice label={words.scenario} value={chosen} onChange={setChosen} choices={title.scenarios.map((one) => [one.key, one.name])} />
+          <Choice
+            label={words.scenario}
+            value={chosen}
+            onChange={setChosen}
+            choices={title.scenarios.map((one) => [one.key, one.name])}
+          />
           <p data-testid="scenario">{scenario.words}</p>
         </>
       )}
@@ -162,7 +173,7 @@ function ImportRecord({ onTrouble }: { onTrouble: (text: string) => void }) {
   const send = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     try {
-      const made = await request<{ game: string; play?: Record<string, string>; watch?: Record<string, string> }>(IMPORT, { record: await file.text(), hotseat: true });
+      const made = await request<Brought>(IMPORT, { record: await file.text(), hotseat: true });
       go(made.game, Object.values(made.play ?? {})[0] ?? Object.values(made.watch ?? {})[0] ?? "");
     } catch (error) {
       onTrouble((error as Error).message);
@@ -171,7 +182,12 @@ function ImportRecord({ onTrouble }: { onTrouble: (text: string) => void }) {
   return (
     <section class="box">
       <h2>{words.importRecord}</h2>
-      <input type="file" accept=".jsonl,.ndjson,.json,.txt" aria-label={words.importRecord} onChange={(e) => void send(e.currentTarget.files?.[0])} />
+      <input
+        type="file"
+        accept=".jsonl,.ndjson,.json,.txt"
+        aria-label={words.importRecord}
+        onChange={(e) => void send(e.currentTarget.files?.[0])}
+      />
     </section>
   );
 }

@@ -20,7 +20,8 @@ async function route(): Promise<void> {
   trouble.value = null;
   if (!found) return;
   try {
-    game.value = found[1] === "g" ? await Game.open(found[2]!, location.hash.slice(1)) : await Game.openPosition(found[2]!);
+    game.value =
+      found[1] === "g" ? await Game.open(found[2]!, location.hash.slice(1)) : await Game.openPosition(found[2]!);
   } catch (error) {
     trouble.value = error instanceof RequestError ? error.message : String(error);
   }

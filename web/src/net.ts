@@ -1,21 +1,28 @@
 /** Talking to the server: plain requests, and the socket of a game. */
 
-import type { ServerError } from "./types";
+import type { Actions, Answers, ErrorData, Greeting, Outcomes, Questions, UndoNews, Update } from "./types";
 
 export class RequestError extends Error {
   /** The status is 0 where the answer came by the socket. */
-  constructor(readonly detail: ServerError, readonly status = 0) {
+  constructor(
+    readonly detail: ErrorData,
+    readonly status = 0,
+  ) {
     super(detail.why);
   }
 }
 
-export function errorOf(body: unknown, fallback: string): ServerError {
+/** What the page itself finds wrong. */
+export function fault(why: string): ErrorData {
+  return { kind: "error", code: "page", why };
+}
+
+export function errorOf(body: unknown, fallback: string): ErrorData {
   if (body && typeof body === "object") {
-    const found = body as { error?: ServerError; detail?: unknown };
+    const found = body as { error?: ErrorData };
     if (found.error) return found.error;
-    if (typeof found.detail === "string") return { kind: "error", why: found.detail };
   }
-  return { kind: "error", why: fallback };
+  return fault(fallback);
 }
 
 export async function request<T>(path: string, body?: unknown, token?: string, method?: string): Promise<T> {
@@ -28,16 +35,22 @@ export async function request<T>(path: string, body?: unknown, token?: string, m
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const found: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new RequestError(errorOf(found, `${response.status} ${response.statusText}`), response.status);
+  if (!response.ok)
+    throw new RequestError(errorOf(found, `${response.status} ${response.statusText}`), response.status);
   return found as T;
 }
 
-type Listener = (message: Record<string, unknown>) => void;
+/** What the server says by itself. */
+export type Spoken = Greeting | Update | UndoNews;
+type Listener = (message: Spoken) => void;
+export type Asking<K extends keyof Questions> = Omit<Questions[K], "ask">;
+export type Doing<K extends keyof Actions> = Omit<Actions[K], "do">;
 
 /** Where questions and orders go. */
 export interface Line {
   readonly game: string;
-  send<T>(message: Record<string, unknown>): Promise<T>;
+  ask<K extends keyof Questions>(what: K, fields: Asking<K>): Promise<Answers[K]>;
+  act<K extends keyof Actions>(what: K, fields: Doing<K>): Promise<Outcomes[K]>;
   close(): void;
 }
 
@@ -67,7 +80,7 @@ export class GameSocket implements Line {
     socket.onclose = () => {
       this.state(false);
       for (const { reject } of this.waiting.values()) {
-        reject(new RequestError({ kind: "error", why: "the connection was lost" }));
+        reject(new RequestError(fault("the connection was lost")));
       }
       this.waiting.clear();
       if (!this.closed) {
@@ -85,18 +98,26 @@ export class GameSocket implements Line {
     if (typeof message["re"] === "number") {
       const waiting = this.waiting.get(message["re"]);
       this.waiting.delete(message["re"]);
-      if (message["error"]) waiting?.reject(new RequestError(message["error"] as ServerError));
+      if (message["error"]) waiting?.reject(new RequestError(message["error"] as ErrorData));
       else waiting?.resolve(message as never);
-    } else {
-      this.hear(message);
+    } else if ("hello" in message || "tell" in message) {
+      this.hear(message as unknown as Spoken);
     }
   }
 
-  /** Ask or do something; the answer, or a RequestError. */
-  send<T>(message: Record<string, unknown>): Promise<T> {
+  ask<K extends keyof Questions>(what: K, fields: Asking<K>): Promise<Answers[K]> {
+    return this.send({ ask: what, ...fields });
+  }
+
+  act<K extends keyof Actions>(what: K, fields: Doing<K>): Promise<Outcomes[K]> {
+    return this.send({ do: what, ...fields });
+  }
+
+  /** The answer, or a RequestError. */
+  private send<T>(message: Record<string, unknown>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) {
-        reject(new RequestError({ kind: "error", why: "there is no connection to the server" }));
+        reject(new RequestError(fault("there is no connection to the server")));
         return;
       }
       const id = this.next++;

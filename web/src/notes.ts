@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import type { Game } from "./game";
 import { keep, kept } from "./keep";
 import { request } from "./net";
+import type { NoteData, NotesData } from "./types";
 
 export interface Note {
   id?: number;
@@ -28,10 +29,10 @@ export class Notes {
 
   private async load(): Promise<void> {
     if (!this.game.hello.value) return; // who asks is not known yet
-    let found = kept<Note[]>(this.key(), []);
+    let found: Note[] = kept<Note[]>(this.key(), []);
     if (this.game.hello.value?.seats.length) {
       try {
-        found = (await request<{ notes: Note[] }>(`${this.path}${this.seat("?")}`, undefined, this.game.token)).notes;
+        found = (await request<NotesData>(`${this.path}${this.seat("?")}`, undefined, this.game.token)).notes;
         this.served = true;
       } catch {
         // A server without notes: they stay in this browser.
@@ -61,7 +62,11 @@ export class Notes {
       if (old?.id !== undefined) await request(`${this.path}/${old.id}`, undefined, this.game.token, "DELETE");
       if (!stays) return;
       const seat = this.game.eyes.value ?? undefined;
-      const made = await request<Note>(this.path, { n: note.n, text: note.text, bookmark: note.bookmark, seat }, this.game.token);
+      const made = await request<NoteData>(
+        this.path,
+        { n: note.n, text: note.text, bookmark: note.bookmark, seat },
+        this.game.token,
+      );
       this.byOrder.value = new Map(this.byOrder.value).set(note.n, { ...note, id: made.id });
     } catch (error) {
       this.game.complain(error);

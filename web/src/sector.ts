@@ -1,8 +1,8 @@
 /** The surroundings of a hex as text: terrain, who holds it, units, supply. */
 
 import type { Game } from "./game";
-import { plain, seatName, words } from "./words";
 import { hiddenText } from "./panels/units";
+import { plain, seatName, words } from "./words";
 
 const FAR = 3;
 /** How many hexes around the marker are read. */
@@ -33,12 +33,14 @@ function unitsText(game: Game, label: string): string {
   const side = game.sideAt(label);
   if (!stack.length || !side) return "";
   const cut = new Set(game.view.value?.cut ?? []);
-  const known = stack.filter((u): u is number => u !== null).map((u) => {
-    const unit = game.fixed.units[u]!;
-    const state = game.state(u);
-    const strength = state?.attack == null ? words.untried : `${state.attack}-${state.defence}`;
-    return `${unit.unit} ${strength}${cut.has(u) ? ` ${words.outOfSupply}` : ""}`;
-  });
+  const known = stack
+    .filter((u): u is number => u !== null)
+    .map((u) => {
+      const unit = game.fixed.units[u]!;
+      const state = game.state(u);
+      const strength = state?.attack == null ? words.untried : `${state.attack}-${state.defence}`;
+      return `${unit.unit} ${strength}${cut.has(u) ? ` ${words.outOfSupply}` : ""}`;
+    });
   const hidden = stack.length - known.length;
   return `${seatName(side)} ${[...known, ...(hidden ? [hiddenText(hidden)] : [])].join(", ")}`;
 }

@@ -1,6 +1,4 @@
-/** Every sentence of the page, in one place; those about orders and results are in orderWords.ts. */
-
-import { orderWords } from "./orderWords";
+/** Every sentence of the page, in one place; what orders and results say comes from the title. */
 
 export const words = {
   title: "Steppe",
@@ -16,7 +14,7 @@ export const words = {
     rangeOf: (hex: string): string => `Reach of the stack in ${hex}, with the MP spent`,
     movesOf: (seat: string): string => `${seat} moves, this turn and the last`,
     noMoves: "Nobody has moved yet",
-    costs: (mp: number): string => `Move here: ${mp} MP`,
+    costs: (mp: string): string => `Move here: ${mp} MP`,
     oddsHere: (odds: string): string => `Attack: ${odds}`,
     someUnit: "a unit here",
   },
@@ -25,7 +23,7 @@ export const words = {
   lobbyIntro: "Eastern Front board wargames with every rule enforced.",
   play: "Play",
   playAs: "Play as the",
-  enter: "To the table",
+  toTable: "To the table",
   toLobby: "Back to the lobby",
   loading: "Loading the game …",
   lasts: "Takes",
@@ -61,7 +59,7 @@ export const words = {
 
   // -- account and notices
   account: {
-    enter: "Sign in",
+    signIn: "Sign in",
     leave: "Sign out",
     form: "Account",
     why: "Nobody needs an account. It gathers your games, so that you find them again from any device.",
@@ -79,7 +77,8 @@ export const words = {
   },
   notices: {
     open: "Tell me elsewhere of my turn",
-    why: (seat: string): string => `The server tells the ${seat} player when another player has made it his turn. Leave it empty to be told nothing.`,
+    why: (seat: string): string =>
+      `The server tells the ${seat} player when another player has made it his turn. Leave it empty to be told nothing.`,
     webhook: "Web address (webhook)",
     mail: "Mail address",
     save: "Save",
@@ -98,11 +97,11 @@ export const words = {
   plainVictory: "victory",
   byRule: "by rule",
   lost: "The connection is lost; trying again.",
-  done: "Done",
   endAnyway: "End it all the same",
   goOn: "Go on",
   canAct: (n: number): string => (n === 1 ? "1 unit can still act" : `${n} units can still act`),
-  leftUndone: (n: number): string => `${n} ${n === 1 ? "unit" : "units"} can still act, and nothing has been done in this phase.`,
+  leftUndone: (n: number): string =>
+    `${n} ${n === 1 ? "unit" : "units"} can still act, and nothing has been done in this phase.`,
   leftWaiting: (n: number): string => `${n} ${n === 1 ? "unit waits" : "units wait"} to come on to the map.`,
   warned: "Before you end it:",
   leftAnswers: "There is still something to choose here; what is left undone may be lost.",
@@ -122,7 +121,6 @@ export const words = {
   why: "Why not",
   rule: "Rule",
   close: "Close",
-  ...orderWords,
 
   // -- bots and replay
   holdBot: "Hold",
@@ -138,11 +136,10 @@ export const words = {
   stepBack: "One order back",
   stepOn: "One order on",
   playOn: "Play",
-  pause: "Pause",
+  playLater: "Pause",
   inThePast: "You are looking at the past.",
 
   // -- undo, consent, hand-over
-  agreeHint: "must agree",
   undoAskedFor: "The other player has been asked to let you take it back.",
   undoDeclined: "The other player does not want it taken back.",
   undo: "Undo",
@@ -160,7 +157,6 @@ export const words = {
 
   // -- battle sheet
   sheet: "Battle sheet",
-  aircraft: "Aircraft",
   attack: "Attack",
   defence: "Defence",
   odds: "Odds",
@@ -170,8 +166,6 @@ export const words = {
   addAll: "Add all",
   dropAttack: "Do not attack",
   noAttackers: "Choose who attacks.",
-  kinds: { mobile: "Mobile assault", prepared: "Prepared assault" } as Record<string, string>,
-  on: "on",
   threat: "The enemy's attack on this stack",
   noThreat: "The enemy has nobody next to it who could attack it now.",
   sidesOf: { right: "right", left: "left" } as Record<string, string>,
@@ -189,12 +183,11 @@ export const words = {
   terrain: "Terrain",
   control: "Held by",
   worth: "Worth",
-  markers: "Markers",
+  laidHere: "Markers",
   inSupply: "in supply",
   outOfSupply: "out of supply",
   source: "Source",
   selectAll: "Select all",
-  toTop: "To the top",
   sector: "Sector report",
   sectorEmpty: "Nothing but empty ground.",
   sectorAround: (hex: string, far: number): string => `Within ${far} hexes of ${hex}`,
@@ -218,7 +211,7 @@ export const words = {
   noLosses: "No losses yet.",
   dead: "Lost",
   gone: "Out of the game",
-  reserve: "Not on the map",
+  offMap: "Not on the map",
   onMap: "On the map",
   reduced: "reduced",
   vp: "Victory points",
@@ -249,7 +242,8 @@ export const words = {
     none: "No battles yet.",
     favoured: (steps: string): string => `luck ${steps} steps`,
     counts: { expected: "expected", rolled: "by the dice", lost: "lost" },
-    dice: (rolls: number, average: string, faces: number[]): string => `${rolls} dice, ${average} on average: ${faces.map((n, i) => `${n}×${i + 1}`).join(", ")}`,
+    dice: (rolls: number, average: string, faces: number[]): string =>
+      `${rolls} dice, ${average} on average: ${faces.map((n, i) => `${n}×${i + 1}`).join(", ")}`,
     heads: ["Turn", "Attacker", "Hex", "Kind", "Odds", "Dice", "Result", "Expected", "Lost", "Luck"],
   },
 
@@ -263,7 +257,7 @@ export const words = {
 
   // -- command line, keys
   command: "Order",
-  commandHint: "Type an order, such as: move 3Pz 2117-2318. Tab completes.",
+  commandHint: "Type an order; Tab completes it.",
   overlays: "Overlays",
   overlay: "overlay",
   overlayNames: {
@@ -304,19 +298,10 @@ export const words = {
   theme: "Colours",
   themes: { auto: "as the system", light: "light", dark: "dark" } as Record<string, string>,
   reactions: "Reactions",
-  watchHex: "Watch this hex for attacks on it",
   watchedHex: "Reactions: this hex is watched",
-  standing: "When to ask me for reactions",
-  standings: {
-    always: "always",
-    watched: "for watched hexes",
-    "next-phase": "again from the next phase on",
-    never: "never",
-  } as Record<string, string>,
+  askMe: "When to ask me for reactions",
   menu: "Menu",
-  phases: { movement: "Movement", combat: "Combat" } as Record<string, string>,
-  resign: "Resign",
-  resignSure: "Really give the game up?",
+  giveUpSure: "Really give the game up?",
   record: "Download the record",
   report: "After-action report",
   reportSoFar: "Report so far",
@@ -328,17 +313,12 @@ export const words = {
   copyLink: "Copy my link",
 
   openNotes: "Open staff notes",
-  openNotesHint: "The bot says at once why it does what it does. That may tell you what the fog hides; otherwise you read it when the game is over.",
+  openNotesHint:
+    "The bot says at once why it does what it does. That may tell you what the fog hides; otherwise you read it when the game is over.",
   staffNotes: "Staff notes",
   staffNotesHint: "What bots say about their orders",
   staffNotesLater: "The bot's are told when the game is over",
 };
-
-/** A result that is losses of both sides, "1/2" or "0/E", in words. */
-export function lossesOf(result: string): string | undefined {
-  const losses = /^(\d+)\/(\d+|E)$/.exec(result);
-  return losses ? words.losesEach(losses[1]!, losses[2]!) : undefined;
-}
 
 /** How a game has ended, in few words: who has won, and how greatly if there is a word for that. */
 export function endWords({ winner, level }: { winner: string; level: string }): string {

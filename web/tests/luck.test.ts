@@ -1,10 +1,25 @@
 import { expect, test } from "vitest";
 import { cost } from "../src/panels/Luck";
-import type { Battle } from "../src/types";
+import type { Fought } from "../src/types";
 
-function battle(attacker: string, own: number, other: number): Battle {
+function battle(attacker: string, own: number, other: number): Fought {
   const steps = { attacker: own, defender: other };
-  return { n: 1, turn: 1, attacker, hex: "0101", kind: "prepared assault", odds: "2:1", column: "2:1", dice: [3], result: "DR", final: "", expected: steps, rolled: steps, lost: steps, luck: 0 };
+  return {
+    n: 1,
+    turn: 1,
+    attacker,
+    hex: "0101",
+    kind: "prepared assault",
+    odds: "2:1",
+    column: "2:1",
+    dice: [3],
+    result: "DR",
+    final: "",
+    expected: steps,
+    rolled: steps,
+    lost: steps,
+    luck: 0,
+  };
 }
 
 test("a seat's losses are those on either side of its battles", () => {

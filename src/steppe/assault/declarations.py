@@ -35,6 +35,20 @@ def lacks_marker(s: CampaignState, group: Units, flag: int) -> bool:
     return bool(s.concentration == ACTIVE) and not all(s.flags[u] & flag for u in group)
 
 
+PAUSE_WORDS = {
+    "declare": "Declare the pause",
+    "decline": "No pause",
+    "keep": "Keep to the pause",
+    "abort": "Break the pause off",
+}
+CONCENTRATION_WORDS = {
+    "declare": "Declare supply concentration",
+    "decline": "No concentration",
+    "keep": "Keep the concentration",
+    "rescind": "Rescind the concentration",
+}
+
+
 class Pause(CampaignDecision[C]):
     """At the end of a turn, once in a game."""
 

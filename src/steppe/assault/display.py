@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from steppe import events
+from steppe.answers import ResultWords
 from steppe.assault.chapter import A, Chapter
 from steppe.assault.fog import UNIT_MOVES
 from steppe.assault.stacks import units_in
@@ -24,8 +26,16 @@ from steppe.assault.state import (
     AssaultState,
 )
 from steppe.assault.units import OFF_MAP, UNKNOWN
-from steppe.events import DRAWN_GAME, Event
+from steppe.events import DRAWN_GAME, Event, Sign
 from steppe.title import Figures
+
+
+class Style(NamedTuple):
+    """How a mark is drawn: its shape (``messages.MarkShape``), its colour, and that of its letter."""
+
+    shape: str = "disc"
+    colour: str = "#ffffff"
+    ink: str = "#22201b"
 
 
 class Mark(NamedTuple):
@@ -35,18 +45,70 @@ class Mark(NamedTuple):
     name: str
     letter: str
     words: str
+    style: Style = Style()
+    implies: tuple[str, ...] = ()
+    """Marks that need not be drawn beside it."""
+    is_drawn: bool = True
+    """Unless the factors of the counter tell it already."""
+
+    def look(self) -> dict[str, Any]:
+        """As plain data."""
+        said = {"name": self.name, "letter": self.letter, "words": self.words}
+        return {**said, **self.style._asdict(), "implies": list(self.implies), "drawn": self.is_drawn}
 
 
 MARKS = (
-    Mark(FIGHTING | TARGET, "battle", "B", "is in the battle in hand"),
-    Mark(ASSAULTED | ATTACKED, "attacked", "A", "has attacked this phase"),
-    Mark(HALTED, "halted", "H", "may not move on this phase"),
-    Mark(MOVED, "moved", "M", "has moved this phase"),
+    Mark(FIGHTING | TARGET, "battle", "B", "is in the battle in hand", Style("diamond", "#7a1fa2", "#ffffff")),
+    Mark(
+        ASSAULTED | ATTACKED,
+        "attacked",
+        "A",
+        "has attacked this phase",
+        Style("triangle", "#e07b00", "#1b1204"),
+        implies=("moved",),
+    ),
+    Mark(
+        HALTED, "halted", "H", "may not move on this phase", Style("square", "#2b2620", "#ffffff"), implies=("moved",)
+    ),
+    Mark(MOVED, "moved", "M", "has moved this phase", Style("disc", "#f4f1e6")),
     Mark(RETREATED, "retreated", "<", "has retreated this phase"),
-    Mark(UNTRIED, "untried", "?", "is untried: its strength is not known"),
+    Mark(UNTRIED, "untried", "?", "is untried: its strength is not known", is_drawn=False),
 )
 
-CUT = Mark(0, "cut", "U", "is out of supply")
+REFIT_STYLE = Style("ring", "#0b62a8", "#0b62a8")
+CONCENTRATION_STYLE = Style("diamond", "#e0a800", "#1b1204")
+"""Of marks that the campaigns have alike."""
+
+RESULT_WORDS: Mapping[str, ResultWords] = {
+    "AS": {"words": "attack stalled", "explained": "Attack stalled: nobody loses anything and nobody moves."},
+    "DR": {
+        "words": "defender retreats",
+        "explained": "Defender retreats one hex; a force that cannot is lost.",
+    },
+    "BB": {
+        "words": "bloodbath",
+        "explained": "Bloodbath: the defender is eliminated, the attacker loses as many steps.",
+    },
+    "DE": {
+        "words": "defender eliminated",
+        "explained": "Defender eliminated: units at one step die, full ones are reduced.",
+    },
+    "DL1": {"words": "defender loses one step", "explained": "The defender loses one step and stays."},
+    "AL1": {"words": "attacker loses one step", "explained": "The attacker loses one step of his choice."},
+}
+"""The results of combat that the family knows, those of conversions among them."""
+
+SIGNS: Mapping[str, Sign] = {
+    **events.SIGNS,
+    "moved": "march",
+    "retreated": "march",
+    "assault": "battle",
+    "result": "result",
+    "battle over": "battle-over",
+}
+"""What a table makes of the family's events."""
+
+CUT = Mark(0, "cut", "U", "is out of supply", Style("octagon", "#b3261e", "#ffffff"))
 """Not a flag of the unit but a matter of the whole position: ``cut_off`` tells who bears it."""
 
 TRACKS = "tracks shown"
@@ -60,6 +122,8 @@ class Display(Chapter[A]):
     """Columns of the title's own on which what is shown of a unit depends."""
     appearance: Mapping[str, Any] = {}
     """Symbols by kind, colours by nation, regions with a weather of their own: for maps, no rule."""
+    results_hint = ""
+    """How to read the codes of the combat table, where they can be read."""
     marks: tuple[Mark, ...] = MARKS
     """The marks that units bear on the map, the weightiest first."""
 
@@ -274,10 +338,14 @@ class Display(Chapter[A]):
     def look(self) -> dict[str, Any]:
         """How counters and hexes are to be drawn, as plain data; no rule."""
         return {
-            "marks": [{"name": m.name, "letter": m.letter, "words": m.words} for m in (*self.marks, CUT)],
+            "marks": [mark.look() for mark in (*self.marks, CUT)],
             "zoc_side": self.title.seats[self.zoc.side] if self.zoc.side >= 0 else None,
             **self.appearance,
         }
+
+    def result_words(self, code: str) -> ResultWords | None:
+        """A result of the combat table in words."""
+        return RESULT_WORDS.get(code)
 
     def status(self, masked: A) -> dict[str, Any]:
         """What else a player sees of the game: points, weather, tracks."""

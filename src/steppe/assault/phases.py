@@ -45,6 +45,8 @@ class PhaseOrder(AssaultDecision[A]):
 class Phase(AssaultDecision[A]):
     """A phase of operations: as many as the player likes, or none [any or none], stacks put in order, done."""
 
+    kind = "phase"
+
     @abstractmethod
     def operations(self, s: A, about: Units) -> Iterator[Order]:
         """The moves or assaults that can be ordered."""
@@ -86,6 +88,7 @@ class MovementPhase(Phase[A]):
     """The Movement Phase: moves and mobile assaults."""
 
     name = "movement"
+    heading = "Movement"
     verbs: tuple[str, ...] = ("move", "mobile", "top", "done")
 
     def enter(self, s: A, out: Log) -> bool:
@@ -154,6 +157,7 @@ class CombatPhase(Phase[A]):
     """The Combat Phase: prepared assaults, one after another in any order [order of attacks]."""
 
     name = "combat"
+    heading = "Combat"
     verbs: tuple[str, ...] = ("assault", "top", "done")
 
     def enter(self, s: A, out: Log) -> bool:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from steppe import answers
+from steppe.answers import Addition, GivenWay, Joiners, Reach, RefusalData, ResultWords, SupplyRow, Threat, Way
 from steppe.assault.attenuation import ATTENUATED
 from steppe.assault.chapter import A
 from steppe.assault.combat import Battle
+from steppe.assault.display import RESULT_WORDS
 from steppe.assault.movement import chosen_way
 from steppe.assault.retreats import retreaters
 from steppe.assault.stacks import units_in
-from steppe.assault.state import MOBILE, PREPARED
+from steppe.assault.state import MOBILE, PREPARED, STANDING, WATCHED_BY
 from steppe.assault.weather import WANTED, WEATHER, Weather
+from steppe.choices import refusal_data
 from steppe.errors import OrderError
 from steppe.orders import Order, Units
-from steppe.questions import Answer, Questions, refusal_data, sheet_data
+from steppe.questions import Answer, Questions, sheet_data
 from steppe.title import Refusal, Sheet
 
 if TYPE_CHECKING:
@@ -24,9 +28,9 @@ if TYPE_CHECKING:
 KINDS = {"mobile": MOBILE, "assault": PREPARED}
 
 
-def _reason(refusal: Refusal | None) -> Answer | None:
+def _reason(refusal: Refusal | None) -> RefusalData | None:
     """Why something cannot be done, if it cannot."""
-    return refusal and {"rule": refusal.rule, "why": refusal.why}
+    return None if refusal is None else {"rule": refusal.rule, "why": refusal.why}
 
 
 class AssaultQuestions(Questions[A]):
@@ -34,7 +38,7 @@ class AssaultQuestions(Questions[A]):
 
     title: AssaultTitle[A]
 
-    def ranges(self, s: A, group: Units) -> Answer:
+    def ranges(self, s: A, group: Units) -> Reach:
         """The hexes that a group can reach with the MP spent, and why it may not move now, if so."""
         if any(s.hex[u] < 0 for u in group) or len({s.hex[u] for u in group}) != 1:
             raise OrderError(f"{self._names(group)}: a range is asked of units in one hex of the map")
@@ -49,30 +53,73 @@ class AssaultQuestions(Questions[A]):
             "hexes": {labels[h]: spent for h, spent in found.items() if h in may_stop},
         }
 
-    def options(self, s: A, group: Units) -> Answer:
-        """Where a group can go in a Movement Phase and whom it can attack, with the odds as far as the state knows
-        them."""
+    # -- what a table shows ---------------------------------------------------------------------------------------
+
+    def _decision(self, s: A) -> str:
+        return "" if s.over else self.title.decision(s)[0].name
+
+    def unready(self, s: A, group: Units) -> Refusal | None:
+        """Why a group may not move in the Movement Phase."""
+        if self._decision(s) != "movement" or any(s.hex[u] < 0 for u in group):
+            return None
+        return self.title.movement.group_refusal(s, group)
+
+    def costs(self, s: A, group: Units) -> Mapping[int, int]:
+        return dict(self.title.ranges.find_range(s, group).items())
+
+    def targets(self, s: A, group: Units) -> Iterator[tuple[Order, str]]:
+        """Mobile assaults that a group can launch by itself; prepared ones in which it can take part."""
+        decision, combat = self._decision(s), self.title.combat
         if any(s.hex[u] < 0 for u in group):
-            raise OrderError(f"{self._names(group)}: only units on the map can be asked that")
-        labels = self.title.board.grid.labels
-        decision = self.title.decision(s)[0].name if not s.over else ""
-        found: Answer = {"moves": {}, "mobile": {}, "assault": {}, "refused": None}
-        if decision == "movement":
-            refusal = self.title.movement.group_refusal(s, group)
-            if refusal:
-                found["refused"] = _reason(refusal)
-                return found
-            found["moves"] = self.ranges(s, group)["hexes"]
-            found["mobile"] = {labels[o.hex]: self._odds(s, o) for o in self.title.combat.mobile_orders(s, group)}
+            return
+        if decision == "movement" and self.unready(s, group) is None:
+            yield from ((order, self.odds(s, order)) for order in combat.mobile_orders(s, group) if not order.number)
         elif decision == "combat":
-            for h, able in self.title.combat.targets(s, s.seat).items():
+            for h, able in combat.targets(s, s.seat).items():
                 if set(group) <= set(able):
                     order = Order("assault", group, h)
-                    refusal = self.title.combat.assault_refusal(s, order, PREPARED)
-                    found["assault"][labels[h]] = None if refusal else self._odds(s, order)
-        return found
+                    refused = combat.assault_refusal(s, order, PREPARED) is not None
+                    yield order, "" if refused else self.odds(s, order)
 
-    def path(self, s: A, group: Units, h: int) -> Answer:
+    def addition(self, s: A) -> Addition | None:
+        left = self.title.air.left(s, s.seat)
+        return {"words": "Aircraft", "most": left} if left > 0 else None
+
+    def start(self, s: A, group: Units) -> int:
+        return s.hex[group[0]]
+
+    def occupants(self, s: A, h: int) -> Units:
+        return tuple(units_in(s, h))
+
+    def is_hostile(self, s: A, seat: int, h: int) -> bool:
+        return self.title.stacks.side_in(s, h) == 1 - seat
+
+    def is_so(self, s: A, order: Order) -> bool:
+        if order.verb == "standing":
+            return STANDING[s.standing_order[order.seat]] == order.word
+        return order.verb == "watch" and bool(s.control[order.hex] & WATCHED_BY[order.seat])
+
+    def spelt(self, word: str) -> str:
+        """A result of the combat table, a kind of unit, or what the word itself says."""
+        told = self.title.display.result_words(word)
+        kinds: Mapping[str, str] = self.title.display.appearance.get("kinds", {})
+        return told["words"] if told and told["words"] else kinds.get(word) or super().spelt(word)
+
+    def explained(self, word: str) -> str:
+        told = self.title.display.result_words(word)
+        return told["explained"] if told else ""
+
+    def results(self) -> dict[str, ResultWords]:
+        codes = dict.fromkeys((*self.title.results_table.known, *RESULT_WORDS))
+        told = {code: self.title.display.result_words(code) for code in codes}
+        return {code: words for code, words in told.items() if words}
+
+    def results_hint(self) -> str:
+        return self.title.display.results_hint
+
+    # -- questions ------------------------------------------------------------------------------------------------
+
+    def path(self, s: A, group: Units, h: int) -> Way:
         """The hexes of a group's way to a hex, with the MP spent when it is in each; empty if there is no way."""
         self._check_together(s, group)
         labels = self.title.board.grid.labels
@@ -87,7 +134,7 @@ class AssaultQuestions(Questions[A]):
         if not group or any(s.hex[u] < 0 for u in group) or len({s.hex[u] for u in group}) != 1:
             raise OrderError(f"{self._names(group)}: a way is asked of units in one hex of the map")
 
-    def way(self, s: A, group: Units, hexes: Units) -> Answer:
+    def way(self, s: A, group: Units, hexes: Units) -> GivenWay:
         """The cheapest way to a hex, or the given one, judged as an order to move is."""
         self._check_together(s, group)
         here, labels = s.hex[group[0]], self.title.board.grid.labels
@@ -106,7 +153,7 @@ class AssaultQuestions(Questions[A]):
             "refused": self.why(s, order)["refused"],
         }
 
-    def sheet_against(self, s: A, order: Order, answer: Order) -> Answer:
+    def sheet_against(self, s: A, order: Order, answer: Order) -> answers.Sheet:
         """The sheet of an assault against so many aircraft of the defender (``air 1``)."""
         if order.verb not in KINDS or not order.units or answer.verb != "air":
             raise OrderError("the sheet of an assault can be asked for against aircraft: air N")
@@ -155,19 +202,19 @@ class AssaultQuestions(Questions[A]):
 
     def units_ready(self, s: A) -> Units:
         """The units that can still do something in the phase in hand; in set-up those of the group that is placed."""
-        decision = self.title.decision(s)[0].name if not s.over else ""
+        decision = self._decision(s)
         if decision == "movement":
             return (*self.title.movement.movable(s), *self.title.arrivals.waiting_to_enter(s))
         if decision == "combat":
             return tuple(sorted({u for units in self.title.combat.targets(s, s.seat).values() for u in units}))
         return tuple(self.title.set_up.group(s)) if decision == "set-up" else ()
 
-    def joiners(self, s: A, group: Units, h: int) -> Answer:
+    def joiners(self, s: A, group: Units, h: int) -> Joiners:
         """Who could take part in an assault on a hex: in a mobile one only those who stand together."""
         return {"units": self._keys(self._joiners(s, group, h))}
 
     def _joiners(self, s: A, group: Units, h: int) -> Units:
-        decision = self.title.decision(s)[0].name if not s.over else ""
+        decision = self._decision(s)
         if decision == "combat":
             return tuple(self.title.combat.targets(s, s.seat).get(h, ()))
         if decision == "movement" and group and s.hex[group[0]] >= 0:
@@ -182,13 +229,7 @@ class AssaultQuestions(Questions[A]):
             and self.title.combat.attacker_refusal(s, u, h, MOBILE) is None
         )
 
-    def _odds(self, s: A, order: Order) -> str:
-        """The likeliest column of an assault."""
-        sheet = self.title.sheet(s, order)
-        assert sheet is not None
-        return max(sheet.columns, key=lambda name: sheet.columns[name])
-
-    def threat(self, s: A, h: int) -> Answer:
+    def threat(self, s: A, h: int) -> Threat:
         """The sheet of a prepared assault on a hex by everybody of the other side who stands next to it and may attack
         across."""
         sheet = self._threat(s, h)
@@ -212,22 +253,24 @@ class AssaultQuestions(Questions[A]):
             s, Battle(PREPARED, 1 - side, h, tuple(force), tuple(units_in(s, h)), from_hexes, 0, 0)
         )
 
-    def supply(self, s: A) -> list[Answer]:
+    def supply(self, s: A) -> list[SupplyRow]:
         """Every unit on the map: whether it is in supply, by a line or by the hex itself, and the shortest line."""
         labels = self.title.board.grid.labels
-        rows = []
+        rows: list[SupplyRow] = []
         for u, h in enumerate(s.hex):
             if h < 0:
                 continue
             side = self.title.units.side[u]
+            supplied = self.title.supply.is_supplied(s, u)
             traced = self.title.supply.is_joined(s, side, h) and u not in s.supposed
-            by = "line" if traced else ("hex" if self.title.supply.is_supplied(s, u) else None)
+            by = "line" if traced else ("hex" if supplied else None)
             rows.append(
                 {
                     "unit": self.title.units.keys[u],
                     "side": self.title.seats[side],
                     "at": labels[h],
-                    "in_supply": self.title.supply.is_supplied(s, u),
+                    "in_supply": supplied,
+                    "strained": supplied and self.title.supply.is_strained(s, u),
                     "by": "position" if u in s.supposed else by,
                     "state": self.title.supply.state_name(s, u),
                     "line": [labels[x] for x in reversed(self.title.supply.line(s, side, h))] if traced else [],

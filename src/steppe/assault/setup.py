@@ -68,6 +68,7 @@ class SetUpStep(AssaultDecision[A]):
     """One seat's group of units is placed [own set-up]; the step says which group."""
 
     name = "set-up"
+    kind = "set-up"
     verbs: tuple[str, ...] = ("place", "deploy", "done")
 
     def prompt(self, s: A) -> str:

@@ -176,6 +176,10 @@ class Supply(Chapter[A]):
         """The supply of a unit on the map in words; titles may know more than two states."""
         return IN_SUPPLY if self.is_supplied(s, u) else "out of supply"
 
+    def is_strained(self, s: A, u: int) -> bool:
+        """Whether a unit in supply has less than regular supply."""
+        return self.state_name(s, u) != IN_SUPPLY
+
     def closed_to_lines(self, s: A, side: int) -> Bytes | None:
         """1 for hexes that a side's lines may not enter whoever is in them."""
         return None

@@ -18,7 +18,7 @@ from steppe.assault.citations import cited_by
 from steppe.assault.combat import Combat
 from steppe.assault.conversions import Conversions, GuardsConversion
 from steppe.assault.data import TitleData
-from steppe.assault.display import Display
+from steppe.assault.display import SIGNS, Display
 from steppe.assault.fog import Fog
 from steppe.assault.losses import Loss, Losses
 from steppe.assault.movement import Movement
@@ -51,24 +51,56 @@ from steppe.tables import DataFolder
 from steppe.title import Figures, Scenario, Sheet, Title
 
 FORMS = (
-    Form("place UNITS HEX", "set-up: put a unit into a hex"),
-    Form("deploy WORD(historical|random)", "set-up: place the whole group at once"),
-    Form("move UNITS WAY {straight}", "move a stack; it may go on with later orders while it has MP"),
-    Form("mobile HEX with UNITS [air N]", "mobile assault from an adjacent hex"),
-    Form("assault HEX with UNITS [air N]", "prepared assault"),
-    Form("air N", "aircraft for the defence"),
-    Form("convert WORD(AS|DR|BB|DL1)", "take a combat result as"),
-    Form("loss UNITS", "this unit loses a step"),
-    Form("retreat [UNITS] HEX", "retreat the stack, or a part of it where stacking splits it"),
-    Form("advance UNITS", "advance after combat"),
-    Form("stay", "do not advance"),
-    Form("remove UNITS", "take a unit from an overstacked enemy stack"),
-    Form("top UNITS", "put a unit on top of its stack"),
-    Form("order WORD(move-fight|fight-move)", "the order of this player turn's phases"),
-    Form("done", "end the phase"),
-    Form("standing SEAT WORD(always|never|watched|next-phase)", "when this seat wants to be asked for reactions"),
-    Form("watch SEAT HEX", "watch a hex for attacks on it, or watch it no more"),
-    Form("resign SEAT", "give up"),
+    Form("place UNITS HEX", "set-up: put a unit into a hex", "{units} to {hex}", "put"),
+    Form(
+        "deploy WORD(historical|random)",
+        "set-up: place the whole group at once",
+        {"historical": "Place them historically", "random": "Place them at random"},
+    ),
+    Form(
+        "move UNITS WAY {straight}",
+        "move a stack; it may go on with later orders while it has MP",
+        "{units} move to {hex}",
+        "go",
+    ),
+    Form("mobile HEX with UNITS [air N]", "mobile assault from an adjacent hex", "Mobile assault on {hex}", "battle"),
+    Form("assault HEX with UNITS [air N]", "prepared assault", "Prepared assault on {hex}", "battle"),
+    Form("air N", "aircraft for the defence", ("Commit {n} aircraft", "Commit no aircraft")),
+    Form("convert WORD(AS|DR|BB|DL1)", "take a combat result as", "Take it as: {word}"),
+    Form("loss UNITS", "this unit loses a step", "{units} loses a step"),
+    Form(
+        "retreat [UNITS] HEX",
+        "retreat the stack, or a part of it where stacking splits it",
+        ("{units} retreat to {hex}", "Retreat to {hex}"),
+    ),
+    Form("advance UNITS", "advance after combat", "Advance with {units}"),
+    Form("stay", "do not advance", "Stay where they are"),
+    Form("remove UNITS", "take a unit from an overstacked enemy stack", "Remove {units}"),
+    Form("top UNITS", "put a unit on top of its stack", "To the top", "stack"),
+    Form(
+        "order WORD(move-fight|fight-move)",
+        "the order of this player turn's phases",
+        {"move-fight": "Move, then fight", "fight-move": "Fight, then move"},
+    ),
+    Form("done", "end the phase", "Done", "end"),
+    Form(
+        "standing SEAT WORD(always|never|watched|next-phase)",
+        "when this seat wants to be asked for reactions",
+        {
+            "always": "always",
+            "watched": "for watched hexes",
+            "next-phase": "again from the next phase on",
+            "never": "never",
+        },
+        "asking",
+    ),
+    Form(
+        "watch SEAT HEX",
+        "watch a hex for attacks on it, or watch it no more",
+        "Watch this hex for attacks on it",
+        "look-out",
+    ),
+    Form("resign SEAT", "give up", "Resign", "give-up"),
 )
 
 CHAPTERS: Mapping[str, type[Chapter[Any]]] = {
@@ -116,6 +148,7 @@ class AssaultTitle(Parts[A], Title[A]):
     """A title of the prepared- and mobile-assault family."""
 
     system = "assault"
+    signs = SIGNS
     state_class: type[A]
     out_of_turn = frozenset({"resign", "standing", "watch"})
     own_chapters: ClassVar[Mapping[str, type[Chapter[Any]]]] = {}

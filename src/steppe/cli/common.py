@@ -13,11 +13,11 @@ import typer
 from rich.console import Console
 
 from steppe import bots, titles
+from steppe.answers import SheetData
 from steppe.dice import new_secret, secret_from_seed
 from steppe.errors import RecordError, SteppeError
 from steppe.game import Game
 from steppe.orders import Units
-from steppe.questions import Answer
 from steppe.record import OrderEntry, Record, UndoEntry
 from steppe.title import Title
 
@@ -126,7 +126,7 @@ def read_salts(pairs: Iterable[str], title_key: str) -> dict[str, str]:
 # -- values as plain data ---------------------------------------------------------------------------------------------
 
 
-def tell_sheet(sheet: Answer) -> list[str]:
+def tell_sheet(sheet: SheetData) -> list[str]:
     """A battle sheet in lines."""
 
     def percent(chance: str) -> str:

@@ -17,7 +17,7 @@ from argon2.exceptions import VerificationError
 from fastapi import Cookie, Depends, FastAPI, Header, Request, Response
 from sqlalchemy import Connection, delete, insert, select, update
 
-from steppe.server import models
+from steppe.server import messages, models
 from steppe.server.asking import Address, Features, Here, InRoom, Visitor, own_seats, spend
 from steppe.server.chairs import hashed, new_id, new_token
 from steppe.server.faults import ForbiddenError, TableError
@@ -39,25 +39,27 @@ _nobody = _hasher.hash(secrets.token_hex(16))
 class TakenError(TableError):
     """Somebody else has it already."""
 
+    code = "taken"
     status = 409
 
 
 class UnknownError(TableError):
     """Nobody is logged in, or not with that name and password."""
 
+    code = "unknown-account"
     status = 401
 
 
 def register(app: FastAPI, answers: Any) -> None:
-    answers = {**answers, 401: {"description": "not logged in"}}
-    app.post("/api/accounts", status_code=201, responses=answers)(new_account)
-    app.delete("/api/accounts", responses=answers)(delete_account)
-    app.post("/api/login", responses=answers)(log_in)
-    app.post("/api/logout", responses=answers)(log_out)
-    app.get("/api/mine", responses=answers)(mine)
-    app.post("/api/games/{game}/claim", responses=answers)(claim)
-    app.delete("/api/games/{game}/claim", responses=answers)(let_go)
-    app.post("/api/games/{game}/link", responses=answers)(new_link)
+    answers = {**answers, 401: {"description": "not logged in", "model": messages.Failure}}
+    app.post("/api/accounts", status_code=201, response_model=messages.AccountName, responses=answers)(new_account)
+    app.delete("/api/accounts", response_model=messages.Nothing, responses=answers)(delete_account)
+    app.post("/api/login", response_model=messages.AccountName, responses=answers)(log_in)
+    app.post("/api/logout", response_model=messages.Nothing, responses=answers)(log_out)
+    app.get("/api/mine", response_model=messages.Mine, responses=answers)(mine)
+    app.post("/api/games/{game}/claim", response_model=messages.Claimed, responses=answers)(claim)
+    app.delete("/api/games/{game}/claim", response_model=messages.Claimed, responses=answers)(let_go)
+    app.post("/api/games/{game}/link", response_model=messages.AccountLinks, responses=answers)(new_link)
 
 
 # -- who is logged in -------------------------------------------------------------------------------------------------
@@ -206,7 +208,7 @@ async def mine(account: Account, here: Here) -> Response:
         .limit(MOST_GAMES)
     )
     name, rows = await here.row(own), await here.rows(wanted)
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, messages.GameOfMine] = {}
     for row in rows:
         if row.id not in found:
             written = row.turn is not None

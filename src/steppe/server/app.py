@@ -23,12 +23,12 @@ from starlette.exceptions import HTTPException
 from steppe import bots as known_bots
 from steppe import titles
 from steppe.errors import SteppeError
-from steppe.server import features, ground, models, questions, views
+from steppe.server import features, ground, messages, models, questions, views
 from steppe.server.asking import Features
 from steppe.server.bots import BotPlay
 from steppe.server.chairs import Pass
-from steppe.server.faults import BusyError, ForbiddenError, GoneError, error_data, status_of
-from steppe.server.guard import POLICY, Guard, address_of, answer, as_json, complaint
+from steppe.server.faults import BusyError, ForbiddenError, GoneError, InvalidError, error_data, status_of
+from steppe.server.guard import POLICY, Guard, address_of, answer, as_json, complaint, embedded
 from steppe.server.limits import Budgets, Limits
 from steppe.server.room import Room, Wish
 from steppe.server.rooms import Rooms, ShelvedError, Wanted
@@ -42,7 +42,8 @@ PAGE = Path(__file__).parent / "page"
 SWITCH_SECONDS = 0.001
 """How soon the event loop gets its turn again while another thread of this process thinks."""
 HOUR = 3600
-ANSWERS: Any = {status: {"description": "refused"} for status in (400, 403, 404, 409, 413, 422, 429)}
+REFUSED = {"description": "refused", "model": messages.Failure}
+ANSWERS: Any = dict.fromkeys((400, 403, 404, 409, 413, 422, 429), REFUSED)
 
 
 @dataclass
@@ -98,19 +99,19 @@ def make_app(database: str | Store, limits: Limits | None = None, settings: Sett
 
 
 async def refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, SteppeError)
     return answer({"error": error_data(error)}, status_of(error))
 
 
 async def invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part)[:40] for part in first["loc"][1:]) or "the request"
-    return complaint(f"{where}: {first['msg']}", 422)
+    return await refuse(request, InvalidError.of(error.errors()[0]))
 
 
 async def no_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    response = complaint(str(error.detail).lower(), error.status_code)
+    code = "not-found" if error.status_code == 404 else "error"
+    response = complaint(str(error.detail).lower(), error.status_code, code)
     response.headers.update(error.headers or {})
     return response
 
@@ -118,7 +119,7 @@ async def no_route(request: Request, error: Exception) -> Response:
 async def page(path: str) -> Response:
     """The page answers for every address of its own."""
     if path.startswith("api/"):
-        return complaint("there is nothing here", 404)
+        return complaint("there is nothing here", 404, "not-found")
     files = await asyncio.to_thread(lambda: {f.name: f for f in PAGE.iterdir() if f.is_file()})
     return FileResponse(files.get(path, PAGE / "index.html"))
 
@@ -156,14 +157,14 @@ Token = Annotated[str, Depends(token_of)]
 
 
 def _routes(app: FastAPI) -> None:
-    app.get("/api/titles")(list_titles)
-    app.get("/api/titles/{title}", responses=ANSWERS)(title_data)
+    app.get("/api/titles", response_model=list[messages.TitleInfo])(list_titles)
+    app.get("/api/titles/{title}", response_model=messages.Fixed, responses=ANSWERS)(title_data)
     app.get("/api/titles/{title}/ground.svg", responses=ANSWERS)(ground.picture)
-    app.post("/api/games", status_code=201, responses=ANSWERS)(new_game)
-    app.get("/api/games/{game}", responses=ANSWERS)(look)
-    app.post("/api/games/{game}/orders", responses=ANSWERS)(give_order)
-    app.post("/api/games/{game}/undo", responses=ANSWERS)(take_back)
-    app.post("/api/games/{game}/questions", responses=ANSWERS)(ask)
+    app.post("/api/games", status_code=201, response_model=messages.NewLinks, responses=ANSWERS)(new_game)
+    app.get("/api/games/{game}", response_model=messages.GameData, responses=ANSWERS)(look)
+    app.post("/api/games/{game}/orders", response_model=messages.Done, responses=ANSWERS)(give_order)
+    app.post("/api/games/{game}/undo", response_model=messages.Done, responses=ANSWERS)(take_back)
+    app.post("/api/games/{game}/questions", response_model=questions.Answer, responses=ANSWERS)(ask)
     app.get("/api/games/{game}/record", responses=ANSWERS)(record)
     app.websocket("/api/games/{game}/play")(play)
     features.register(app, ANSWERS)
@@ -194,7 +195,7 @@ async def title_data(title: str, request: Request, server: Here, scenario: model
         raise GoneError(f"there is no such scenario; known are {', '.join(offered)}")
 
     def make() -> tuple[bytes, str]:
-        body = as_json(views.fixed(server.desk.shelf.get(title, scenario).title)).encode()
+        body = as_json(views.fixed(server.desk.shelf.get(title, scenario).title))
         return gzip.compress(body, 9, mtime=0), f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
     wanted = title, scenario or offered[0]
@@ -253,27 +254,34 @@ async def look(game: str, token: Token, server: Here) -> Response:
     try:
         room = await the_room(game, server)
     except ShelvedError as shelved:
-        needs = {"rules": shelved.rules, "why": str(shelved), "record": shelved.held_by(token)}
-        return answer({"game": game, "title": shelved.title, "needs": needs, "view": None, "prompt": None})
+        needs: messages.Needs = {"rules": shelved.rules, "why": str(shelved), "record": shelved.held_by(token)}
+        shut: messages.GameData = {
+            "game": game,
+            "title": shelved.title,
+            "needs": needs,
+            "view": None,
+            "prompt": None,
+        }
+        return answer(shut)
     async with room:
         title, visitor = room.game.title, room.admit(token)
-        fields = {
+        fields: messages.GameData = {
             "game": room.id,
             "title": title.key,
             "scenario": title.scenario.key,
             "seats": sorted(title.seats[i] for i in visitor.seats),
             "at": room.at,
             "prompt": room.prompt(),
+            "view": embedded(room.seen(visitor.eyes).json),
         }
-        view = room.seen(visitor.eyes).text
-    return Response(f'{as_json(fields)[:-1]},"view":{view}}}', media_type="application/json")
+    return answer(fields)
 
 
 async def give_order(order: models.OrderRequest, room: InRoom, visitor: Visitor, server: Here) -> Response:
     """Give an order; when this answers, the order is on the disk."""
     done = await room.change(visitor, Wish(order.text, order.seat, order.at, order.key))
     server.bots.wake(room)
-    return answer(done._asdict())
+    return answer(messages.Done(at=done.at, prompt=done.prompt))
 
 
 async def take_back(room: InRoom, visitor: Visitor, server: Here, undo: models.UndoRequest | None = None) -> Response:
@@ -281,12 +289,12 @@ async def take_back(room: InRoom, visitor: Visitor, server: Here, undo: models.U
     undo = undo or models.UndoRequest()
     done = await room.change(visitor, Wish(None, undo.seat, undo.at, undo.key))
     server.bots.wake(room)
-    return answer(done._asdict())
+    return answer(messages.Done(at=done.at, prompt=done.prompt))
 
 
-async def ask(question: models.Question, room: InRoom, visitor: Visitor, server: Here) -> Response:
-    """Ask what a page may ask: legal, options, why, sheet, threat, supply, log, past."""
-    found = await questions.answer(room, server.desk, visitor, visitor.eyes, question.fields())
+async def ask(question: questions.OfGame, room: InRoom, visitor: Visitor, server: Here) -> Response:
+    """Ask what a page may ask."""
+    found = await questions.answer(room, server.desk, visitor, visitor.eyes, question)
     return Response(found, media_type="application/json")
 
 
@@ -313,7 +321,7 @@ async def play(socket: WebSocket, game: str) -> None:
     try:
         room = await server.rooms.open(game)
     except SteppeError as error:
-        await socket.send_text(as_json({"error": error_data(error)}))
+        await socket.send_text(as_json({"error": error_data(error)}).decode())
         await socket.close(POLICY, str(error)[:100])
         return
     await Session(socket, server.bots, server.desk, room, server.limits).run()

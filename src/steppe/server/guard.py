@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Any
 
+import orjson
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from steppe.server.faults import report
 from steppe.server.limits import Budgets, Counts, Limits
+from steppe.server.messages import Failure
 
 LARGEST_BODY = 65_536
 LARGE_BODIES: dict[str, int] = {}
@@ -31,17 +32,23 @@ HEADERS = {
 }
 
 
-def as_json(value: Any) -> str:
-    """Compact, and in ASCII: whatever a client sent can be sent back in a message."""
-    return json.dumps(value, separators=(",", ":"))
+def as_json(value: Any) -> bytes:
+    """Compact JSON. What is in JSON already is put in as it is: ``embedded``."""
+    return orjson.dumps(value)
+
+
+def embedded(made: bytes) -> Any:
+    """Something that was made into JSON before, to stand in something else."""
+    return orjson.Fragment(made)
 
 
 def answer(fields: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     return Response(as_json(fields), status, headers, "application/json")
 
 
-def complaint(why: str, status: int) -> Response:
-    return answer({"error": {"kind": "error", "why": why}}, status)
+def complaint(why: str, status: int, code: str = "error") -> Response:
+    failure: Failure = {"error": {"kind": "error", "code": code, "why": why}}
+    return answer(failure, status)
 
 
 class Guard:
@@ -74,7 +81,7 @@ class Guard:
             await send(message)
 
         if not self.requests.take(address_of(scope)):
-            return await complaint("too many requests; wait a moment", 429)(scope, receive, with_headers)
+            return await complaint("too many requests; wait a moment", 429, "busy")(scope, receive, with_headers)
         most = LARGE_BODIES.get(scope["path"], LARGEST_BODY)
         try:
             await self.app(scope, _limited(receive, most), with_headers)
@@ -84,7 +91,7 @@ class Guard:
         except Exception as error:
             report(f"{scope['method']} request", error)
             if not begun:
-                await complaint("something went wrong", 503)(scope, receive, with_headers)
+                await complaint("something went wrong", 503, "fault")(scope, receive, with_headers)
         return None
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:

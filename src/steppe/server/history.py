@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from steppe.dice import Dice
-from steppe.events import Log
+from steppe.events import Event, Log, Sign
 from steppe.game import Game
 from steppe.server.chairs import NEUTRAL
+from steppe.server.messages import LogEntry, ToldData
 from steppe.title import Title
 
 EVERY = 20
@@ -21,6 +22,14 @@ class Told(NamedTuple):
     text: str
     hexes: tuple[str, ...]
     die: int | None
+    sign: Sign | None
+    """What a table makes of it."""
+    about: str
+    """Of a phase its heading, of a result its code."""
+
+
+def told_data(told: Told) -> ToldData:
+    return cast(ToldData, told._asdict())
 
 
 class Entry(NamedTuple):
@@ -33,13 +42,13 @@ class Entry(NamedTuple):
     note: str = ""
     """What the bot that gave it says about it: as secret as all that its seat knows."""
 
-    def data(self, title: Title[Any], n: int, eyes: int, *, notes: bool = False) -> dict[str, Any]:
+    def data(self, title: Title[Any], n: int, eyes: int, *, notes: bool = False) -> LogEntry:
         """The entry as somebody may read it. The order itself is not in it: its text may name what is hidden.
 
         A bot's note is for the eyes of its own seat, or for all if ``notes`` are open.
         """
-        told = [t._asdict() for t in self.told[eyes]]
-        entry = {"n": n, "seat": title.seats[self.seat], "turn": self.turn, "told": told}
+        told = [told_data(t) for t in self.told[eyes]]
+        entry: LogEntry = {"n": n, "seat": title.seats[self.seat], "turn": self.turn, "told": told}
         return {**entry, "note": self.note} if self.note and (notes or eyes == self.seat) else entry
 
 
@@ -74,8 +83,20 @@ def tell(title: Title[Any], state: Any, events: Log, eyes: int) -> tuple[Told, .
             facts = shown.facts
             places = (facts.get("start", -1), facts.get("hex", -1), *facts.get("path", ()))
             hexes = tuple(title.board.grid.labels[h] for h in places if h >= 0)
-            found.append(Told(shown.kind, title.tell(shown), hexes, facts.get("die")))
+            sign = title.signs.get(shown.kind)
+            found.append(Told(shown.kind, title.tell(shown), hexes, facts.get("die"), sign, about(title, shown, sign)))
     return tuple(found)
+
+
+def about(title: Title[Any], event: Event, sign: Sign | None) -> str:
+    """Of a phase its heading: whose part of the turn it belongs to, and what it is. Of a result its code."""
+    if sign == "result":
+        return str(event.facts["result"])
+    if sign != "phase":
+        return ""
+    step = next(step for step in title.sequence.steps if step.name == event.facts["step"])
+    decision = title.decisions[title.decision_ids[event.facts["decision"]]]
+    return f"{step.frame[:1].upper()}{step.frame[1:]} · {decision.heading or step.words}"
 
 
 def entry_of(game: Game, seat: int, order: str, turn: int, events: Log, note: str = "") -> Entry:

@@ -10,7 +10,7 @@ from fastapi import FastAPI, Response
 from steppe import bots as known_bots
 from steppe import titles
 from steppe.errors import SteppeError
-from steppe.server import models
+from steppe.server import messages, models
 from steppe.server.asking import Address, Here, spend
 from steppe.server.faults import report
 from steppe.server.guard import LARGE_BODIES, answer
@@ -23,7 +23,7 @@ LARGEST = 12_000_000
 
 def register(app: FastAPI, answers: Any) -> None:
     LARGE_BODIES[PATH] = LARGEST
-    app.post(PATH, status_code=201, responses=answers)(import_record)
+    app.post(PATH, status_code=201, response_model=messages.Brought, responses=answers)(import_record)
 
 
 async def import_record(wanted: models.Imported, here: Here, address: Address) -> Response:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StrictBool
 
 
 def _printable(text: str) -> str:
@@ -30,6 +30,12 @@ PathNumber = Annotated[int, Field(ge=0, le=10**9)]
 
 class Request(BaseModel):
     model_config = ConfigDict(extra="forbid", str_strip_whitespace=True)
+
+
+class Message(BaseModel):
+    """What comes over a socket, or is asked; whatever else it holds does not matter."""
+
+    model_config = ConfigDict(extra="ignore")
 
 
 class NewGame(Request):
@@ -64,27 +70,6 @@ class UndoRequest(Request):
     at: Number | None = None
     key: Annotated[str, Field(max_length=64)] = ""
     seat: Word | None = None
-
-
-class Question(Request):
-    """What a program may ask: the same as over the socket."""
-
-    model_config = ConfigDict(extra="ignore")
-
-    ask: Word
-    about: Annotated[list[Short], Field(max_length=60)] = []
-    units: Annotated[list[Short], Field(max_length=60)] = []
-    text: Annotated[str, Field(max_length=4000)] = ""
-    hex: Short = ""
-    way: Annotated[str, Field(max_length=4000)] = ""
-    start: Number = Field(default=0, alias="from")
-    n: Number = 0
-    most: Number = 0
-    others: Annotated[list[Short], Field(max_length=60, alias="with")] = []
-
-    def fields(self) -> dict[str, Any]:
-        """What was asked, and nothing that was not: questions know their own defaults."""
-        return self.model_dump(by_alias=True, exclude_unset=True)
 
 
 class Imported(Request):
@@ -123,3 +108,62 @@ class Notice(Request):
     webhook: Annotated[str, Field(max_length=500)] = ""
     mail: Annotated[str, Field(max_length=200)] = ""
     seat: Word | None = None
+
+
+# -- what a page does over its socket ---------------------------------------------------------------------------------
+
+Key = Annotated[str, Field(max_length=64)]
+
+
+class Act(Message):
+    """Something done for a seat: the one that must decide, unless it is named."""
+
+    seat: str | None = None
+    at: Number | None = None
+    key: Key = ""
+
+
+class DoOrder(Act):
+    """Give an order."""
+
+    do: Literal["order"]
+    text: Annotated[str, Field(max_length=4000)]
+
+
+class DoUndo(Act):
+    """Take the last order back."""
+
+    do: Literal["undo"]
+
+
+class DoAskUndo(Act):
+    """Ask the opponent to let an order be taken back; a bot always agrees."""
+
+    do: Literal["ask-undo"]
+
+
+class DoAnswerUndo(Message):
+    """Agree that an order is taken back, or do not."""
+
+    do: Literal["answer-undo"]
+    agree: StrictBool = False
+
+
+class DoLook(Message):
+    """See with the eyes of another seat of one's own."""
+
+    do: Literal["look"]
+    seat: str
+
+
+class DoHoldBot(Message):
+    """Hold the bot after its next order, or let it go on."""
+
+    do: Literal["hold-bot"]
+    hold: StrictBool = True
+
+
+Action = Annotated[
+    DoOrder | DoUndo | DoAskUndo | DoAnswerUndo | DoLook | DoHoldBot,
+    Field(discriminator="do"),
+]

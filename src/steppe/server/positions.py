@@ -22,12 +22,11 @@ from sqlalchemy import Connection, insert, select
 
 from steppe import titles
 from steppe.dice import Dice
-from steppe.errors import OrderError, SteppeError
-from steppe.server import models, views
+from steppe.errors import SteppeError
+from steppe.server import messages, models, questions, views
 from steppe.server.asking import Address, Features, Here, spend
 from steppe.server.faults import GoneError, report
 from steppe.server.guard import LARGE_BODIES, answer, as_json
-from steppe.server.questions import OF_POSITIONS
 from steppe.server.schema import positions
 from steppe.title import Title
 
@@ -38,8 +37,6 @@ LARGEST_BOARD = 4000
 MOST_LOADED = 12
 POSITION_ID = re.compile(r"[A-Za-z0-9_-]{16}")
 NO_DICE = b"a shared position has no dice"
-ASKED = ("legal", "options", "range", "why", "sheet", "threat", "supply")
-"""What a position that nobody plays can be asked."""
 
 
 class Board(NamedTuple):
@@ -56,9 +53,9 @@ _loaded: OrderedDict[str, Board] = OrderedDict()
 
 def register(app: FastAPI, answers: Any) -> None:
     LARGE_BODIES[PATH] = LARGEST
-    app.post(PATH, status_code=201, responses=answers)(share)
-    app.get(PATH + "/{position}", responses=answers)(show)
-    app.post(PATH + "/{position}/questions", responses=answers)(ask)
+    app.post(PATH, status_code=201, response_model=messages.SharedLink, responses=answers)(share)
+    app.get(PATH + "/{position}", response_model=messages.SharedPosition, responses=answers)(show)
+    app.post(PATH + "/{position}/questions", response_model=questions.Answer, responses=answers)(ask)
 
 
 # -- sharing ----------------------------------------------------------------------------------------------------------
@@ -79,7 +76,7 @@ async def share(wanted: models.SharedPosition, here: Here, address: Address) -> 
             connection.execute(insert(positions), [row])
 
     await here.change(write)
-    return answer({"position": key, "title": board.title.key, "link": f"/p/{key}"}, 201)
+    return answer(messages.SharedLink(position=key, title=board.title.key, link=f"/p/{key}"), 201)
 
 
 async def present(here: Features, game: str) -> str:
@@ -155,9 +152,9 @@ async def show(position: str, here: Here) -> Response:
     """A position with everything that a page needs to draw it."""
     text = await text_of(here, position)
 
-    def make() -> str:
+    def make() -> bytes:
         board = load(position, text)
-        fields = {
+        fields: messages.SharedPosition = {
             "position": position,
             "title": board.title.key,
             "text": text,
@@ -170,15 +167,12 @@ async def show(position: str, here: Here) -> Response:
     return Response(await thought(here, make), media_type="application/json")
 
 
-async def ask(position: str, question: models.Question, here: Here) -> Response:
-    """A question about a position: legal, options, range, why, sheet, threat or supply."""
-    if question.ask not in ASKED:
-        raise OrderError(f"there is no such question about a position; known are {', '.join(ASKED)}")
+async def ask(position: str, question: questions.OfAnyPosition, here: Here) -> Response:
+    """A question about a position that nobody plays."""
     text = await text_of(here, position)
 
-    def make() -> str:
+    def make() -> bytes:
         board = load(position, text)
-        questions = board.title.questions
-        return as_json(OF_POSITIONS[question.ask](questions, question.fields())(questions, seen(board)))
+        return as_json(question.later(board.title.questions)(board.title.questions, seen(board)))
 
     return Response(await thought(here, make), media_type="application/json")

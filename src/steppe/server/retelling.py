@@ -11,10 +11,11 @@ from fastapi import FastAPI, Query, Response
 from sqlalchemy import select
 
 from steppe.lab.luck import EVERYTHING, as_data, retold, tally_of
+from steppe.server import messages
 from steppe.server.asking import Address, Features, Here, InRoom, Visitor, spend
 from steppe.server.chairs import Pass
 from steppe.server.guard import answer, as_json
-from steppe.server.history import Entry, Way
+from steppe.server.history import Entry, Way, told_data
 from steppe.server.report import Chronicle, Heading, page
 from steppe.server.room import Room
 from steppe.server.schema import games
@@ -22,12 +23,12 @@ from steppe.title import Title
 
 MOST_KEPT = 40
 """How many answers are remembered: a page asks again whenever somebody opens it."""
-_kept: OrderedDict[tuple[str, ...], str] = OrderedDict()
+_kept: OrderedDict[tuple[str, ...], bytes] = OrderedDict()
 
 
 def register(app: FastAPI, answers: Any) -> None:
-    app.get("/api/games/{game}/since", responses=answers)(since)
-    app.get("/api/games/{game}/luck", responses=answers)(luck)
+    app.get("/api/games/{game}/since", response_model=messages.Since, responses=answers)(since)
+    app.get("/api/games/{game}/luck", response_model=messages.LuckData, responses=answers)(luck)
     app.get("/api/games/{game}/report.html", responses=answers)(report_page)
 
 
@@ -48,9 +49,9 @@ async def since(
     return answer({"from": start, "orders": len(entries), "at": at, "groups": groups})
 
 
-def by_phase(title: Title[Any], entries: Sequence[Entry], start: int, eyes: int) -> list[dict[str, Any]]:
+def by_phase(title: Title[Any], entries: Sequence[Entry], start: int, eyes: int) -> list[messages.SinceGroup]:
     """The entries after ``start`` in groups; a phase that begins in the midst of an entry begins a group there."""
-    groups: list[dict[str, Any]] = []
+    groups: list[messages.SinceGroup] = []
     phase = next(
         (
             told.text
@@ -61,7 +62,7 @@ def by_phase(title: Title[Any], entries: Sequence[Entry], start: int, eyes: int)
         "",
     )
 
-    def group(turn: int) -> dict[str, Any]:
+    def group(turn: int) -> messages.SinceGroup:
         if not groups or groups[-1]["phase"] != phase or groups[-1]["turn"] != turn:
             groups.append({"turn": turn, "phase": phase, "entries": []})
         return groups[-1]
@@ -79,7 +80,7 @@ def by_phase(title: Title[Any], entries: Sequence[Entry], start: int, eyes: int)
             here = lines["entries"]
             if not here or here[-1]["n"] != n:
                 here.append({"n": n, "seat": title.seats[entry.seat], "told": []})
-            here[-1]["told"].append(told._asdict())
+            here[-1]["told"].append(told_data(told))
     return [group for group in groups if group["entries"]]
 
 
@@ -106,8 +107,8 @@ async def past_of(room: Room, visitor: Pass) -> Past:
 
 
 async def kept(
-    here: Features, address: str, key: tuple[str, ...], past: Past, work: Callable[[Title[Any]], str]
-) -> str:
+    here: Features, address: str, key: tuple[str, ...], past: Past, work: Callable[[Title[Any]], bytes]
+) -> bytes:
     """An answer from memory, or worked out beside the games."""
     found = _kept.get(key)
     if found is None:
@@ -123,7 +124,7 @@ async def luck(room: InRoom, visitor: Visitor, here: Here, address: Address) -> 
     """Battles with expected and actual losses, dice and losses by turn: as far as the asker may know them."""
     past = await past_of(room, visitor)
 
-    def work(title: Title[Any]) -> str:
+    def work(title: Title[Any]) -> bytes:
         tally = tally_of(title, past.eyes)
         for told in retold(title, past.start.state(title), past.orders):
             tally.take(told)
@@ -141,12 +142,12 @@ async def report_page(room: InRoom, visitor: Visitor, here: Here, address: Addre
     bots = {seat: room.bot_of(i) for i, seat in enumerate(room.game.title.seats)}
     heading = Heading(row.name if row is not None else "", players, bots)
 
-    def work(title: Title[Any]) -> str:
+    def work(title: Title[Any]) -> bytes:
         chronicle = Chronicle(title, past.eyes)
         chronicle.begin(past.start.state(title))
         for told in retold(title, past.start.state(title), past.orders):
             chronicle.take(told)
-        return page(chronicle, heading)
+        return page(chronicle, heading).encode()
 
     key = "report", room.id, str(past.at), str(past.eyes)
     text = await kept(here, address, key, past, work)

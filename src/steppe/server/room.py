@@ -14,6 +14,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from steppe.answers import Asked
 from steppe.errors import OrderError, SteppeError
 from steppe.game import Game, RefusalError
 from steppe.server import views
@@ -21,6 +22,7 @@ from steppe.server.chairs import NO_KEYS, Pass, admit
 from steppe.server.faults import ForbiddenError, StaleError, UnkeptError, report
 from steppe.server.guard import as_json
 from steppe.server.history import Entry, History, Way, entry_of
+from steppe.server.messages import Update
 from steppe.server.standings import standing_of
 from steppe.server.store import Store
 from steppe.server.views import Seen
@@ -55,7 +57,7 @@ class Done(NamedTuple):
     """What an order has led to."""
 
     at: int
-    prompt: dict[str, Any]
+    prompt: Asked
 
 
 class Wish(NamedTuple):
@@ -77,7 +79,7 @@ class Listener(Protocol):
     base: Seen | None
     """What he was last sent; changes are told against that."""
 
-    def hear(self, text: str) -> None: ...
+    def hear(self, message: bytes) -> None: ...
     def greet(self) -> None:
         """Send everything anew."""
 
@@ -154,7 +156,7 @@ class Room:
             found = self._seen[eyes] = Seen(self.game.title, self.game.state, eyes, self.at)
         return found
 
-    def prompt(self) -> dict[str, Any]:
+    def prompt(self) -> Asked:
         return views.prompt(self.game.title, self.game.state)
 
     def way_to(self, n: int) -> Way:
@@ -282,23 +284,27 @@ class Room:
             except Exception as error:  # the order is kept, whatever they make of it
                 report(f"game {self.id}: watcher", error)
 
-    def _updates(self, entry: Entry | None) -> list[tuple[Listener, Seen, str]]:
+    def _updates(self, entry: Entry | None) -> list[tuple[Listener, Seen, bytes]]:
         """What to tell everybody: what changed since he was last sent something."""
-        made: dict[tuple[int, int], str] = {}
+        made: dict[tuple[int, int], bytes] = {}
         found = []
         number = len(self.history.entries) + 1
-        prompt = as_json(self.prompt())
+        prompt = self.prompt()
         for listener in list(self.listeners):
             base, seen = listener.base, self.seen(listener.eyes)
             assert base is not None, "who listens was greeted"
             key = id(base), listener.eyes
             if key not in made:
                 told = entry.data(self.game.title, number, listener.eyes, notes=self.notes_open) if entry else None
-                changes = seen.changes_since(base)
-                made[key] = (
-                    f'{{"tell":"update","at":{self.at},"changes":{as_json(changes)},"prompt":{prompt},'
-                    f'"entry":{as_json(told)},"undone":{as_json(entry is None)}}}'
-                )
+                update: Update = {
+                    "tell": "update",
+                    "at": self.at,
+                    "changes": seen.changes_since(base),
+                    "prompt": prompt,
+                    "entry": told,
+                    "undone": entry is None,
+                }
+                made[key] = as_json(update)
             found.append((listener, seen, made[key]))
         return found
 

@@ -8,7 +8,7 @@ from fastapi import FastAPI, Response
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from steppe.errors import SteppeError
-from steppe.server import models
+from steppe.server import messages, models
 from steppe.server.asking import Here, InRoom, Visitor, own_seats
 from steppe.server.faults import GoneError
 from steppe.server.guard import answer
@@ -19,17 +19,17 @@ MOST_NOTES = 500
 
 
 def register(app: FastAPI, answers: Any) -> None:
-    app.get("/api/games/{game}/notes", responses=answers)(list_notes)
-    app.post("/api/games/{game}/notes", status_code=201, responses=answers)(add_note)
-    app.delete("/api/games/{game}/notes/{note}", responses=answers)(delete_note)
-    app.get("/api/games/{game}/notice", responses=answers)(show_notice)
-    app.post("/api/games/{game}/notice", responses=answers)(set_notice)
+    app.get("/api/games/{game}/notes", response_model=messages.NotesData, responses=answers)(list_notes)
+    app.post("/api/games/{game}/notes", status_code=201, response_model=messages.NoteData, responses=answers)(add_note)
+    app.delete("/api/games/{game}/notes/{note}", response_model=messages.Nothing, responses=answers)(delete_note)
+    app.get("/api/games/{game}/notice", response_model=messages.NoticeData, responses=answers)(show_notice)
+    app.post("/api/games/{game}/notice", response_model=messages.NoticeData, responses=answers)(set_notice)
 
 
 # -- notes ------------------------------------------------------------------------------------------------------------
 
 
-def note_data(row: Any) -> dict[str, Any]:
+def note_data(row: Any) -> messages.NoteData:
     return {"id": row.id, "seat": row.seat, "n": row.n, "text": row.text, "bookmark": bool(row.bookmark)}
 
 

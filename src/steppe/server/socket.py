@@ -15,17 +15,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter, ValidationError
 
 from steppe.errors import OrderError, SteppeError
-from steppe.server import questions
+from steppe.server import messages, models, questions
 from steppe.server.bots import BotPlay
 from steppe.server.chairs import NEUTRAL, STRANGER, Pass
-from steppe.server.faults import ForbiddenError, error_data, report
-from steppe.server.guard import as_json
+from steppe.server.faults import ForbiddenError, InvalidError, error_data, report
+from steppe.server.guard import as_json, embedded
 from steppe.server.limits import Budget, Limits
 from steppe.server.room import Room, Wish
 from steppe.server.shelf import Desk
@@ -51,9 +53,9 @@ def parsed(text: str) -> dict[str, Any]:
     try:
         message = json.loads(text, parse_constant=_no_number)
     except (ValueError, RecursionError):
-        raise OrderError("the message is not JSON") from None
+        raise InvalidError("the message is not JSON") from None
     if not isinstance(message, dict):
-        raise OrderError("a message is an object")
+        raise InvalidError("a message is an object")
     return message
 
 
@@ -61,11 +63,24 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def number_of(message: dict[str, Any]) -> int | str | None:
-    """The message's id: a whole number or a short text."""
+def number_of(message: dict[str, Any]) -> Any:
+    """The message's id, ready to be sent back: a whole number or a short text, whatever is in it."""
     found = message.get("id")
     fits = (type(found) is int and abs(found) < 2**53) or (isinstance(found, str) and len(found) <= 64)
-    return found if fits else None
+    return embedded(json.dumps(found).encode()) if fits else None
+
+
+_actions: TypeAdapter[models.Action] = TypeAdapter(models.Action)
+
+
+def action_of(message: dict[str, Any]) -> models.Action:
+    """What a message wants done."""
+    if not isinstance(message["do"], str) or message["do"] not in ACTIONS:
+        raise InvalidError(f"there is no such action; known are {', '.join(ACTIONS)}")
+    try:
+        return _actions.validate_python(message)
+    except ValidationError as error:
+        raise InvalidError.of(error.errors()[0]) from None
 
 
 class Session:
@@ -77,7 +92,7 @@ class Session:
         self.eyes = NEUTRAL
         self.base: Seen | None = None
         self.budget = Budget(limits.messages_per_second, limits.messages_burst)
-        self._outbox: asyncio.Queue[str] = asyncio.Queue(OUTBOX)
+        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(OUTBOX)
         self._slow = asyncio.Event()
 
     async def run(self) -> None:
@@ -120,7 +135,7 @@ class Session:
     def greet(self) -> None:
         room, title = self.room, self.room.game.title
         self.base = room.seen(self.eyes)
-        hello = {
+        hello: messages.Hello = {
             "game": room.id,
             "title": title.key,
             "scenario": title.scenario.key,
@@ -131,10 +146,14 @@ class Session:
             "options": dict(title.options),
             "notes": room.notes_open,
         }
-        self.hear(
-            f'{{"hello":{as_json(hello)},"at":{room.at},"orders":{len(room.history.entries)},'
-            f'"view":{self.base.text},"prompt":{as_json(room.prompt())}}}'
-        )
+        greeting: messages.Greeting = {
+            "hello": hello,
+            "at": room.at,
+            "orders": len(room.history.entries),
+            "view": embedded(self.base.json),
+            "prompt": room.prompt(),
+        }
+        self.hear(as_json(greeting))
 
     async def _receive(self) -> str:
         message = await self.socket.receive()
@@ -149,11 +168,11 @@ class Session:
 
     async def _send(self) -> None:
         while True:
-            await self.socket.send_text(await self._outbox.get())
+            await self.socket.send_text((await self._outbox.get()).decode())
 
-    def hear(self, text: str) -> None:
+    def hear(self, message: bytes) -> None:
         try:
-            self._outbox.put_nowait(text)
+            self._outbox.put_nowait(message)
         except asyncio.QueueFull:
             self.room.listeners.discard(self)
             self._slow.set()
@@ -162,80 +181,72 @@ class Session:
         number = None
         try:
             message = parsed(text)
-            number = as_json(number_of(message))
+            number = number_of(message)
             self.budget.spend()
             await self._answer(number, message)
         except SteppeError as error:
-            self._reply(number, as_json({"error": error_data(error)}))
+            failure: messages.Failure = {"error": error_data(error)}
+            self._reply(number, failure)
         except (asyncio.CancelledError, LeavingError):
             raise
         except Exception as error:
             report("socket", error)
-            self._reply(number, as_json({"error": {"kind": "error", "why": "something went wrong"}}))
+            failure = {"error": {"kind": "error", "code": "fault", "why": "something went wrong"}}
+            self._reply(number, failure)
 
-    def _reply(self, number: str | None, fields: str) -> None:
-        self.hear(f'{{"re":{number or "null"},{fields[1:]}')
+    def _reply(self, number: Any, fields: Mapping[str, Any]) -> None:
+        self.hear(as_json({"re": number, **fields}))
 
-    async def _answer(self, number: str, message: dict[str, Any]) -> None:
-        if message.get("ask") == "view" and "do" not in message:
-            return await self._view(number)
-        if "do" not in message:
-            found = await questions.answer(self.room, self.desk, self.visitor, self.eyes, message)
-            return self._reply(number, found)
-        if message["do"] == "look":
-            return await self._look(number, message)
-        action = ACTIONS.get(message["do"]) if isinstance(message["do"], str) else None
-        if action is None:
-            raise OrderError(f"there is no such action; known are {', '.join([*ACTIONS, 'look'])}")
-        return self._reply(number, as_json(await action(self, message)))
+    async def _answer(self, number: Any, message: dict[str, Any]) -> None:
+        if "do" in message:
+            action = action_of(message)
+            await ACTIONS[action.do](self, number, action)
+        elif message.get("ask") == "view":
+            async with self.room:
+                self._show(number, {})
+        else:
+            asked = questions.read(message)
+            self.hear(await questions.answer(self.room, self.desk, self.visitor, self.eyes, asked, re=number))
 
     # -- looking --------------------------------------------------------------------------------------------------
 
-    async def _view(self, number: str) -> None:
-        async with self.room:
-            self._show(number, {})
-
-    async def _look(self, number: str, message: dict[str, Any]) -> None:
+    async def look(self, number: Any, action: models.DoLook) -> None:
         """Hand over: see with the eyes of another seat of one's own."""
-        async with self.room:
-            self.eyes = self._own_seat(message)
-            self._show(number, {"eyes": self.room.game.title.seats[self.eyes]})
-
-    def _show(self, number: str, fields: dict[str, Any]) -> None:
-        self.base = self.room.seen(self.eyes)
-        fields = {**fields, "at": self.room.at, "prompt": self.room.prompt()}
-        self._reply(number, f'{as_json(fields)[:-1]},"view":{self.base.text}}}')
-
-    def _own_seat(self, message: dict[str, Any]) -> int:
-        seats, name = self.room.game.title.seats, message.get("seat")
-        if not isinstance(name, str) or name not in seats or not self.visitor.decides(seats.index(name)):
+        seats = self.room.game.title.seats
+        if action.seat not in seats or not self.visitor.decides(seats.index(action.seat)):
             raise ForbiddenError("this link does not hold that seat")
-        return seats.index(name)
+        async with self.room:
+            self.eyes = seats.index(action.seat)
+            self._show(number, {"eyes": action.seat})
+
+    def _show(self, number: Any, fields: dict[str, Any]) -> None:
+        self.base = self.room.seen(self.eyes)
+        shown: messages.ViewAnswer = {
+            "at": self.room.at,
+            "prompt": self.room.prompt(),
+            "view": embedded(self.base.json),
+        }
+        self._reply(number, {**fields, **shown})
 
     # -- doing ----------------------------------------------------------------------------------------------------
 
-    def _wish(self, message: dict[str, Any], text: str | None, *, consent: bool = False) -> Wish:
-        seat, at, key = message.get("seat"), message.get("at"), message.get("key", "")
-        if at is not None:
-            at = questions.number_of(message, "at")
-        if not isinstance(key, str) or len(key) > 64 or not (seat is None or isinstance(seat, str)):
-            raise OrderError("'seat' should be a seat's name and 'key' a short text")
-        return Wish(text, seat, at, key, consent)
-
-    async def order(self, message: dict[str, Any]) -> dict[str, Any]:
-        done = await self.room.change(self.visitor, self._wish(message, questions.text_of(message)))
+    def _done(self, number: Any, at: int) -> None:
         self.bots.wake(self.room)
-        return {"at": done.at}
+        done: messages.DoneAnswer = {"at": at}
+        self._reply(number, done)
 
-    async def undo(self, message: dict[str, Any]) -> dict[str, Any]:
-        done = await self.room.change(self.visitor, self._wish(message, None))
-        self.bots.wake(self.room)
-        return {"at": done.at}
+    async def order(self, number: Any, action: models.DoOrder) -> None:
+        done = await self.room.change(self.visitor, Wish(action.text, action.seat, action.at, action.key))
+        self._done(number, done.at)
 
-    async def ask_undo(self, message: dict[str, Any]) -> dict[str, Any]:
+    async def undo(self, number: Any, action: models.DoUndo) -> None:
+        done = await self.room.change(self.visitor, Wish(None, action.seat, action.at, action.key))
+        self._done(number, done.at)
+
+    async def ask_undo(self, number: Any, action: models.DoAskUndo) -> None:
         """Ask the opponent to let an order be taken back; a bot always agrees."""
         room = self.room
-        wish = self._wish(message, None, consent=True)
+        wish = Wish(None, action.seat, action.at, action.key, consent=True)
         if not self.visitor.seats:
             raise ForbiddenError("this link holds no seat: you can only look on")
         async with room:
@@ -246,45 +257,48 @@ class Session:
                 if refused is not None:
                     raise refused
                 room.asked_undo = seat, room.at
-                self._tell_others(as_json({"tell": "undo asked", "seat": room.game.title.seats[seat]}), seat)
-                return {"asked": True}
+                self._tell_players("undo asked", seat, to_asker=False)
+                asked: messages.UndoAnswer = {"asked": True}
+                return self._reply(number, asked)
         done = await room.change(self.visitor, wish)
-        self.bots.wake(room)
-        return {"at": done.at}
+        return self._done(number, done.at)
 
-    def _tell_others(self, text: str, seat: int) -> None:
+    def _tell_players(self, what: Literal["undo asked", "undo declined"], seat: int, *, to_asker: bool) -> None:
+        """Tell the seat that asks, or all the others who play."""
+        news: messages.UndoNews = {"tell": what, "seat": self.room.game.title.seats[seat]}
         for listener in list(self.room.listeners):
-            if isinstance(listener, Session) and listener.visitor.seats and not listener.visitor.decides(seat):
-                listener.hear(text)
+            if not isinstance(listener, Session) or not listener.visitor.seats:
+                continue
+            if listener.visitor.decides(seat) == to_asker:
+                listener.hear(as_json(news))
 
-    async def answer_undo(self, message: dict[str, Any]) -> dict[str, Any]:
+    async def answer_undo(self, number: Any, action: models.DoAnswerUndo) -> None:
         asked = self.room.asked_undo
         if asked is None or not self.visitor.seats or self.visitor.decides(asked[0]):
             raise OrderError("nobody asks you to take an order back")
         self.room.asked_undo = None
         seat, at = asked
-        if message.get("agree") is True:
+        if action.agree:
             asker = Pass(frozenset({seat}), seat)
             done = await self.room.change(asker, Wish(None, at=at, consent=True))
-            self.bots.wake(self.room)
-            return {"at": done.at}
-        text = as_json({"tell": "undo declined", "seat": self.room.game.title.seats[seat]})
-        for listener in list(self.room.listeners):
-            if isinstance(listener, Session) and listener.visitor.decides(seat):
-                listener.hear(text)
-        return {"at": self.room.at}
+            return self._done(number, done.at)
+        self._tell_players("undo declined", seat, to_asker=True)
+        declined: messages.DoneAnswer = {"at": self.room.at}
+        return self._reply(number, declined)
 
-    async def hold(self, message: dict[str, Any]) -> dict[str, Any]:
+    async def hold(self, number: Any, action: models.DoHoldBot) -> None:
         """Hold the bot, or let it go on."""
         if not self.visitor.seats:
             raise ForbiddenError("only a player can do that")
-        return {"held": self.bots.hold(self.room, held=message.get("hold") is not False)}
+        held: messages.HoldAnswer = {"held": self.bots.hold(self.room, held=action.hold)}
+        self._reply(number, held)
 
 
-ACTIONS = {
+ACTIONS: Mapping[str, Callable[[Session, Any, Any], Awaitable[None]]] = {
     "order": Session.order,
     "undo": Session.undo,
     "ask-undo": Session.ask_undo,
     "answer-undo": Session.answer_undo,
+    "look": Session.look,
     "hold-bot": Session.hold,
 }

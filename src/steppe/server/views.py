@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
+from steppe import titles
+from steppe.answers import Asked
 from steppe.server.chairs import NEUTRAL
 from steppe.server.guard import as_json
+from steppe.server.messages import Counter, Fixed, Look, ScenarioData, TurnData, View
 from steppe.title import Scenario, Title
 
 
@@ -27,11 +31,12 @@ class Seen:
         self.state = masked(title, state, eyes)
 
     @cached_property
-    def data(self) -> dict[str, Any]:
+    def data(self) -> View:
         return view(self.title, self.state)
 
     @cached_property
-    def text(self) -> str:
+    def json(self) -> bytes:
+        """The view ready to be sent, by itself or in something else."""
         return as_json(self.data)
 
     def changes_since(self, before: Seen) -> dict[str, Any]:
@@ -50,19 +55,29 @@ class Seen:
         return state
 
 
-def prompt(title: Title[Any], state: Any) -> dict[str, Any]:
-    """What is asked, with the verbs that answer it, or how the game has come out."""
+def prompt(title: Title[Any], state: Any) -> Asked:
+    """What is asked and how it is answered, or how the game has come out."""
     asked, outcome = title.questions.prompt(state), title.questions.outcome(state)
-    verbs = [] if outcome else list(title.decision(state)[0].verbs)
-    return {**asked, "verbs": verbs, "outcome": outcome}
+    if outcome:
+        return {**asked, "kind": "choice", "heading": "", "kinds": [], "verbs": [], "outcome": outcome}
+    decision = title.decision(state)[0]
+    kinds = dict.fromkeys(title.notation.forms[verb].kind for verb in decision.verbs)
+    return {
+        **asked,
+        "kind": decision.kind,
+        "heading": decision.heading,
+        "kinds": list(kinds),
+        "verbs": list(decision.verbs),
+        "outcome": None,
+    }
 
 
-def view(title: Title[Any], seen: Any) -> dict[str, Any]:
+def view(title: Title[Any], seen: Any) -> View:
     """A masked state as plain data, whole."""
-    return {"turn": seen.turn, **title.visible_data(seen)}
+    return cast(View, {"turn": seen.turn, **title.visible_data(seen)})
 
 
-def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
     """What is new in a view; tables are compared entry by entry, a missing entry is sent as null."""
     found: dict[str, Any] = {}
     for key, value in after.items():
@@ -79,12 +94,12 @@ def changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def scenario(scenario: Scenario) -> dict[str, Any]:
+def scenario(scenario: Scenario) -> ScenarioData:
     """A scenario as plain data."""
-    return {**scenario._asdict(), "options": dict(scenario.options)}
+    return cast(ScenarioData, {**scenario._asdict(), "options": dict(scenario.options)})
 
 
-def fixed(title: Title[Any]) -> dict[str, Any]:
+def fixed(title: Title[Any]) -> Fixed:
     """Everything about a scenario of a title that no order changes: map, counters, rules, orders."""
     board, grid = title.board, title.board.grid
     return {
@@ -108,9 +123,13 @@ def fixed(title: Title[Any]) -> dict[str, Any]:
             for h, label in enumerate(grid.labels)
         ],
         "sides": [
-            [grid.labels[a], grid.labels[b], sorted(kinds)] for (a, b), kinds in sorted(board.side_kinds.items())
+            (grid.labels[a], grid.labels[b], sorted(kinds)) for (a, b), kinds in sorted(board.side_kinds.items())
         ],
-        "units": title.counters(),
+        "terrains": {
+            terrain.name: {"colour": terrain.colour, "water": terrain.is_water}
+            for terrain in titles.map_look(title.key).terrains
+        },
+        "units": cast(list[Counter], title.counters()),
         "rules": [
             {"rule": row.rule, "title": row.title, "what": row.what, "reading": row.ambiguity, "kind": row.kind}
             for row in title.ledger
@@ -120,7 +139,9 @@ def fixed(title: Title[Any]) -> dict[str, Any]:
             {"step": step.name, "frame": step.frame, "words": step.words, "rule": step.rule}
             for step in title.sequence.steps
         ],
-        "look": title.look(),
-        "turns": title.turn_track(),
+        "look": cast(Look, title.look()),
+        "turns": cast(list[TurnData], title.turn_track()),
+        "results": title.questions.results(),
+        "results_hint": title.questions.results_hint(),
         "objectives": {grid.labels[h]: worth for h, worth in title.printed_worth().items()},
     }

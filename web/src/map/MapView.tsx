@@ -9,10 +9,10 @@ import type { Camera } from "./camera";
 import type { Point } from "./geometry";
 import { Hands } from "./hands";
 import "./map.css";
+import { hiddenText } from "../panels/units";
 import { MiniMap } from "./MiniMap";
 import type { Entry } from "./overlays";
 import { MapTable } from "./table";
-import { hiddenText } from "../panels/units";
 
 export function MapView({ game }: { game: Game }) {
   const holder = useRef<HTMLCanvasElement>(null);
@@ -29,7 +29,14 @@ export function MapView({ game }: { game: Game }) {
   }, [game]);
   return (
     <div class="mapbox">
-      <canvas ref={holder} class="map" tabIndex={0} role="application" aria-label={words.mapLabel} aria-describedby="map-tip" />
+      <canvas
+        ref={holder}
+        class="map"
+        tabIndex={0}
+        role="application"
+        aria-label={words.mapLabel}
+        aria-describedby="map-tip"
+      />
       {table && <Tip table={table} />}
       {table && <Legend legend={table.legend} />}
       {table && <MiniMap table={table} />}
@@ -69,14 +76,14 @@ function describe(game: Game, label: string): string[] {
     lines.push(`${seatName(side)}: ${[...names, ...(hidden ? [hiddenText(hidden)] : [])].join(", ")}`);
   }
   for (const marker of game.markers.value.get(label) ?? []) lines.push(`${marker.text}: ${marker.words}`);
-  const options = game.options.value;
-  const cost = options?.moves[label];
-  if (cost !== undefined) lines.push(words.map.costs(cost));
-  const odds = options?.mobile[label] ?? options?.assault[label];
+  const cost = game.reach.value.get(label)?.badge;
+  if (cost) lines.push(words.map.costs(cost));
+  const odds = game.targets.value.get(label)?.badge;
   if (odds) lines.push(words.map.oddsHere(odds));
   const marks = new Set(stack.flatMap((u) => (u === null ? [] : (game.state(u)?.marks ?? []))));
   if (stack.some((u) => u !== null && game.view.value?.cut?.includes(u))) marks.add("cut");
-  for (const mark of game.fixed.look.marks) if (marks.has(mark.name)) lines.push(`${mark.letter}: ${words.map.someUnit} ${mark.words}`);
+  for (const mark of game.fixed.look.marks)
+    if (marks.has(mark.name)) lines.push(`${mark.letter}: ${words.map.someUnit} ${mark.words}`);
   return lines;
 }
 

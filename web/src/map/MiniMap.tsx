@@ -18,8 +18,14 @@ export function MiniMap({ table }: { table: MapTable }) {
   const { box } = table.game.grid;
   const scale = HIGH / (box.bottom - box.top);
   const wide = Math.round((box.right - box.left) * scale);
-  const coarse = useComputed(() => (table.moved.value, table.scene.ground.coarse));
-  const shown = useComputed(() => (table.moved.value, camera.scale > camera.least * NEAR && camera.width > ROOM)).value;
+  const coarse = useComputed(() => {
+    void table.moved.value; // found anew whenever the camera has moved
+    return table.scene.ground.coarse;
+  });
+  const shown = useComputed(() => {
+    void table.moved.value;
+    return camera.scale > camera.least * NEAR && camera.width > ROOM;
+  }).value;
   useEffect(() => {
     const context = holder.current?.getContext("2d");
     if (!context || !coarse.value) return;
@@ -50,7 +56,14 @@ export function MiniMap({ table }: { table: MapTable }) {
     table.looked();
   };
   return (
-    <div class="minimap" style={`width:${wide}px;height:${HIGH}px`} aria-label={words.map.small} role="img" onPointerDown={go} onPointerMove={go}>
+    <div
+      class="minimap"
+      style={`width:${wide}px;height:${HIGH}px`}
+      aria-label={words.map.small}
+      role="img"
+      onPointerDown={go}
+      onPointerMove={go}
+    >
       <canvas ref={holder} width={wide} height={HIGH} />
       <i ref={frame} />
     </div>

@@ -61,7 +61,10 @@ export class Camera {
   }
 
   toMap(point: Point): Point {
-    return { x: (point.x - this.width / 2) / this.scale + this.x, y: (point.y - this.height / 2) / this.scale + this.y };
+    return {
+      x: (point.x - this.width / 2) / this.scale + this.x,
+      y: (point.y - this.height / 2) / this.scale + this.y,
+    };
   }
 
   pan(dx: number, dy: number): void {

@@ -9,11 +9,20 @@ const SIZE = 128;
 const SIZES = [32, 64, SIZE];
 
 /** What a counter looks like; two units with the same face share a picture. */
-export function face(counter: Counter, state: UnitState | undefined, cut: boolean): string {
+export function face(look: Look, counter: Counter, state: UnitState | undefined, cut: boolean): string {
   if (!state || state.hidden) return `?${counter.side}`;
-  const marks = cornerMarks(state.marks ?? [], cut).join();
+  const marks = cornerMarks(look, state.marks ?? [], cut).map((mark) => mark.name);
   const name = designation(counter, state);
-  return [counter.nation, counter.mobility, state.kind ?? counter.kind, counter.size, name, factors(counter, state), band(counter, state), marks].join("|");
+  return [
+    counter.nation,
+    counter.mobility,
+    state.kind ?? counter.kind,
+    counter.size,
+    name,
+    factors(counter, state),
+    band(counter, state),
+    marks.join(),
+  ].join("|");
 }
 
 export function designation(counter: Counter, state: UnitState): string {
@@ -48,13 +57,11 @@ export class Atlas {
   private readonly pictures = new Map<string, Pictures>();
   /** By unit: the picture of the state that was drawn last, so that frames need build no keys. */
   private readonly last: { state: UnitState | undefined; cut: boolean; pictures: Pictures }[] = [];
-  private readonly letters: Map<string, string>;
 
   constructor(
     private readonly fixed: Fixed,
     changed: () => void,
   ) {
-    this.letters = new Map(fixed.look.marks.map((m) => [m.name, m.letter]));
     void loadSymbols().then(() => {
       this.pictures.clear();
       this.last.length = 0;
@@ -67,7 +74,7 @@ export class Atlas {
     let last = this.last[unit];
     if (!last || last.state !== state || last.cut !== cut) {
       const counter = this.fixed.units[unit]!;
-      const key = face(counter, state, cut);
+      const key = face(this.fixed.look, counter, state, cut);
       let pictures = this.pictures.get(key);
       if (!pictures) {
         pictures = reduced(this.paint(counter, state, cut));
@@ -151,10 +158,15 @@ export class Atlas {
   }
 
   private marks(context: CanvasRenderingContext2D, state: UnitState, cut: boolean): void {
-    const spots = [[25, 25], [25, 74], [SIZE - 25, 25], [SIZE - 25, 74]] as const;
-    cornerMarks(state.marks ?? [], cut).forEach((name, k) => {
+    const spots = [
+      [25, 25],
+      [25, 74],
+      [SIZE - 25, 25],
+      [SIZE - 25, 74],
+    ] as const;
+    cornerMarks(this.fixed.look, state.marks ?? [], cut).forEach((mark, k) => {
       const [x, y] = spots[k]!;
-      drawMark(context, name, this.letters.get(name) ?? "", x, y, 24);
+      drawMark(context, mark, x, y, 24);
     });
   }
 }

@@ -6,7 +6,6 @@ import type { Grid } from "./geometry";
 const OFF = 0.045;
 /** A patch of hexes counts as cut off if it is smaller than this part of its side's largest one. */
 const POCKET = 0.25;
-const WET = new Set(["sea", "lake"]);
 
 export interface Front {
   /** By seat: its own line along the front. */
@@ -15,9 +14,9 @@ export interface Front {
   pockets: Path2D[];
 }
 
-export function findFront(grid: Grid, held: readonly number[]): Front {
+export function findFront(grid: Grid, held: readonly number[], isWater: (terrain: string) => boolean): Front {
   const { hexes } = grid.fixed;
-  const dry = hexes.map((hex) => !WET.has(hex.terrain));
+  const dry = hexes.map((hex) => !isWater(hex.terrain));
   const lines = [new Path2D(), new Path2D()];
   hexes.forEach((hex, i) => {
     if (!dry[i]) return;

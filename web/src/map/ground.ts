@@ -209,7 +209,11 @@ export class Ground {
       bottom: box.top + (top + TILE) / level,
     };
     for (const hex of this.grid.within(seen)) {
-      context.fillText(hex.hex, (hex.x - box.left) * level - left, (hex.y - box.top - this.grid.numberLift) * level - top);
+      context.fillText(
+        hex.hex,
+        (hex.x - box.left) * level - left,
+        (hex.y - box.top - this.grid.numberLift) * level - top,
+      );
     }
   }
 }

@@ -10,7 +10,7 @@ const SLIP = { mouse: 5, touch: 12 };
 const LONG = 500;
 const STEPS: Record<string, number> = { ArrowRight: 0, ArrowDown: 90, ArrowLeft: 180, ArrowUp: 270 };
 
-type Gesture = "none" | "press" | "pan" | "pinch" | "carry";
+type Gesture = "none" | "down" | "pan" | "pinch" | "carry";
 
 export class Hands {
   private readonly pointers = new Map<number, Point>();
@@ -64,7 +64,7 @@ export class Hands {
     }
     if (event.button !== 0) return;
     this.pressed = at;
-    this.gesture = "press";
+    this.gesture = "down";
     if (event.pointerType === "touch") this.timer = setTimeout(() => this.long(), LONG);
   }
 
@@ -76,7 +76,7 @@ export class Hands {
       return;
     }
     this.pointers.set(event.pointerId, at);
-    if (this.gesture === "press") {
+    if (this.gesture === "down") {
       const slip = event.pointerType === "touch" ? SLIP.touch : SLIP.mouse;
       if (Math.hypot(at.x - this.pressed.x, at.y - this.pressed.y) <= slip) return;
       clearTimeout(this.timer);
@@ -104,7 +104,7 @@ export class Hands {
       const hex = this.table.hexAt(at);
       this.drop();
       if (hex && hex !== this.table.hexAt(this.pressed)) void this.table.game.click(hex);
-    } else if (gesture === "press") {
+    } else if (gesture === "down") {
       this.click(at, event.shiftKey || event.ctrlKey || event.metaKey);
     }
     this.gesture = this.pointers.size ? "pan" : "none";
@@ -149,8 +149,7 @@ export class Hands {
   private async act(hex: string, open: boolean): Promise<void> {
     const { game, scene } = this.table;
     const { stacks } = scene;
-    const options = game.options.value;
-    const lit = !!options && (hex in options.moves || hex in options.mobile || hex in options.assault);
+    const lit = game.reach.value.has(hex) || game.targets.value.has(hex);
     const side = game.sideAt(hex);
     // One's own stack is chosen first; the next click opens it.
     const known = !!side && (!game.mine(side) || game.selected.value.some((u) => game.where(u) === hex));
@@ -184,11 +183,16 @@ export class Hands {
     const hex = this.table.hexAt(at);
     if (!hex) return;
     this.table.hover(hex, at);
-    const options = game.options.value;
-    const lit = !!options && (hex in options.moves || hex in options.mobile || hex in options.assault);
+    const lit = game.reach.value.has(hex) || game.targets.value.has(hex);
     const side = game.sideAt(hex);
     // A click on a dark hex that is not one's own only asks why; anything else would act.
-    if (game.selected.value.length && game.myTurn.value && !lit && !game.choiceHexes.value.has(hex) && !(side && game.mine(side))) {
+    if (
+      game.selected.value.length &&
+      game.myTurn.value &&
+      !lit &&
+      !game.choiceHexes.value.has(hex) &&
+      !(side && game.mine(side))
+    ) {
       void game.click(hex);
     } else {
       game.hex.value = hex;
@@ -252,11 +256,14 @@ export class Hands {
   /** Shift and a letter, wherever the focus is but in a field. */
   private overlayKey(event: KeyboardEvent): void {
     const target = event.target as HTMLElement | null;
-    if (event.ctrlKey || event.metaKey || event.altKey || !event.shiftKey || target?.closest("input, textarea, select")) return;
-    const overlay = event.key.length === 1 && event.key !== event.key.toLowerCase() ? OVERLAY_KEYS[event.key.toLowerCase()] : undefined;
+    if (event.ctrlKey || event.metaKey || event.altKey || !event.shiftKey || target?.closest("input, textarea, select"))
+      return;
+    const overlay =
+      event.key.length === 1 && event.key !== event.key.toLowerCase()
+        ? OVERLAY_KEYS[event.key.toLowerCase()]
+        : undefined;
     if (!overlay || !this.table.game.overlays.includes(overlay)) return;
     event.preventDefault();
     this.table.toggle(overlay);
   }
 }
-

@@ -1,32 +1,26 @@
 /** The marks in the corners of a counter: a shape, a colour and a letter each. */
 
 import type { Laid } from "../hexMarks";
+import type { Look, MarkLook } from "../types";
 
-export type Shape = "disc" | "square" | "triangle" | "diamond" | "octagon" | "ring";
+type Shape = NonNullable<MarkLook["shape"]>;
 
-const STYLE: Record<string, { shape: Shape; colour: string; ink: string }> = {
-  cut: { shape: "octagon", colour: "#b3261e", ink: "#ffffff" },
-  battle: { shape: "diamond", colour: "#7a1fa2", ink: "#ffffff" },
-  attacked: { shape: "triangle", colour: "#e07b00", ink: "#1b1204" },
-  halted: { shape: "square", colour: "#2b2620", ink: "#ffffff" },
-  moved: { shape: "disc", colour: "#f4f1e6", ink: "#22201b" },
-  refit: { shape: "ring", colour: "#0b62a8", ink: "#0b62a8" },
-  concentrated: { shape: "diamond", colour: "#e0a800", ink: "#1b1204" },
-  bound: { shape: "triangle", colour: "#b3261e", ink: "#ffffff" },
-};
 const PLAIN = { shape: "disc" as Shape, colour: "#ffffff", ink: "#22201b" };
+const MOST = 4;
+/** The name of the mark of units out of supply, which is no matter of the unit alone. */
+const CUT = "cut";
 
-/** Marks that the factors of a counter tell already. */
-const TOLD = new Set(["untried"]);
-
-/** The marks that get a corner, at most four, the weightiest first. A unit that was halted or attacked has moved. */
-export function cornerMarks(marks: readonly string[], cut: boolean): string[] {
-  const shown = marks.filter((m) => !TOLD.has(m) && !(m === "moved" && (marks.includes("halted") || marks.includes("attacked"))));
-  return (cut ? ["cut", ...shown] : shown).slice(0, 4);
+/** The marks that get a corner, the weightiest first; not those that another one implies. */
+export function cornerMarks(look: Look, marks: readonly string[], cut: boolean): MarkLook[] {
+  const borne = (cut ? [CUT, ...marks] : marks).map(
+    (name) => look.marks.find((mark) => mark.name === name) ?? { name, letter: "", words: name },
+  );
+  const implied = new Set(borne.flatMap((mark) => mark.implies ?? []));
+  return borne.filter((mark) => mark.drawn !== false && !implied.has(mark.name)).slice(0, MOST);
 }
 
-export function drawMark(context: CanvasRenderingContext2D, name: string, letter: string, x: number, y: number, r: number): void {
-  const { shape, colour, ink } = STYLE[name] ?? PLAIN;
+export function drawMark(context: CanvasRenderingContext2D, mark: MarkLook, x: number, y: number, r: number): void {
+  const { shape, colour, ink } = { ...PLAIN, ...mark };
   context.beginPath();
   trace(context, shape, x, y, r);
   context.closePath();
@@ -38,11 +32,17 @@ export function drawMark(context: CanvasRenderingContext2D, name: string, letter
   context.fillStyle = ink;
   context.textAlign = "center";
   context.font = `bold ${r * (shape === "triangle" ? 1.3 : 1.5)}px system-ui, sans-serif`;
-  context.fillText(letter, x, y + r * (shape === "triangle" ? 0.64 : 0.53));
+  context.fillText(mark.letter, x, y + r * (shape === "triangle" ? 0.64 : 0.53));
 }
 
 /** The markers of a stack as tabs below it, from the left. */
-export function drawTabs(context: CanvasRenderingContext2D, markers: readonly Laid[], x: number, y: number, scale: number): void {
+export function drawTabs(
+  context: CanvasRenderingContext2D,
+  markers: readonly Laid[],
+  x: number,
+  y: number,
+  scale: number,
+): void {
   const high = Math.max(9, scale * 0.21);
   context.font = `700 ${Math.round(high * 0.8)}px system-ui, sans-serif`;
   context.textAlign = "center";

@@ -135,8 +135,13 @@ export class Overlays {
     const worth = this.game.view.value?.control ?? {};
     this.game.fixed.seats.forEach((seat, s) => {
       const letter = seatName(seat)[0] ?? "";
-      this.fill(this.where((hex, i) => held[i] === s && !WET.has(hex.terrain)), this.colours.seats[s]!, 0.42);
-      for (const hex of this.where((h) => worth[h.hex] === seat)) this.letters.push({ x: hex.x, y: hex.y, text: letter });
+      this.fill(
+        this.where((hex, i) => held[i] === s && !this.game.isWater(hex.terrain)),
+        this.colours.seats[s]!,
+        0.42,
+      );
+      for (const hex of this.where((h) => worth[h.hex] === seat))
+        this.letters.push({ x: hex.x, y: hex.y, text: letter });
       this.legend.push({ text: seatName(seat), colour: this.colours.seats[s]!, letter });
     });
   }
@@ -146,17 +151,33 @@ export class Overlays {
     const seat = this.game.fixed.look.zoc_side;
     if (!zoc || !seat) return;
     const colour = this.colours.seats[this.game.fixed.seats.indexOf(seat)] ?? this.colours.ink;
-    this.fill(this.where((_, i) => !!zoc[i]), colour, 0.4, "Z");
+    this.fill(
+      this.where((_, i) => !!zoc[i]),
+      colour,
+      0.4,
+      "Z",
+    );
     this.legend.push({ text: words.map.zocOf(seatName(seat)), colour, letter: "Z" });
   }
 
   private terrain(): void {
-    const kinds = [...new Set(this.game.fixed.hexes.map((h) => h.terrain))].filter((t) => t !== "clear").sort();
-    for (const terrain of kinds) {
-      const colour = this.colours.terrain[terrain] ?? this.colours.ink;
-      const letter = terrain[0]!.toUpperCase();
-      this.fill(this.where((h) => h.terrain === terrain), colour, 0.5, WET.has(terrain) ? "" : letter);
-      this.legend.push({ text: terrain, colour, letter: WET.has(terrain) ? "" : letter });
+    const { fixed } = this.game;
+    // The first that a title names is the ground on which the others lie.
+    const known = Object.keys(fixed.terrains).slice(1);
+    const [waters, lands] = [true, false].map((water) => known.filter((t) => this.game.isWater(t) === water));
+    const there = new Set(fixed.hexes.map((h) => h.terrain));
+    for (const terrain of known.filter((t) => there.has(t)).sort()) {
+      const water = this.game.isWater(terrain);
+      const [colours, kinds] = water ? [this.colours.waters, waters!] : [this.colours.lands, lands!];
+      const colour = colours[kinds.indexOf(terrain) % colours.length]!;
+      const letter = water ? "" : terrain[0]!.toUpperCase();
+      this.fill(
+        this.where((h) => h.terrain === terrain),
+        colour,
+        0.5,
+        letter,
+      );
+      this.legend.push({ text: terrain, colour, letter });
     }
   }
 
@@ -167,7 +188,12 @@ export class Overlays {
       const weather = now[zone] ?? "";
       const colour = this.colours.weather[weather.toLowerCase().split(" ")[0] ?? ""] ?? this.colours.soft;
       const letter = weather[0]?.toUpperCase() ?? "";
-      this.fill(this.where((h) => h.regions.includes(region) && !WET.has(h.terrain)), colour, 0.35, letter);
+      this.fill(
+        this.where((h) => h.regions.includes(region) && !this.game.isWater(h.terrain)),
+        colour,
+        0.35,
+        letter,
+      );
       this.legend.push({ text: `${zone}: ${weather}`, colour, letter });
     }
   }
@@ -196,9 +222,21 @@ export class Overlays {
   private supply(rows: SupplyRow[]): void {
     const { grid } = this.game;
     const groups = [
-      { test: (r: SupplyRow) => r.in_supply && !isStrained(r), colour: this.colours.supplied, letter: "", text: words.inSupply, dashes: [] },
-      { test: (r: SupplyRow) => r.in_supply && isStrained(r), colour: this.colours.strained, letter: "~", text: "", dashes: [0.3, 0.15] },
-      { test: (r: SupplyRow) => !r.in_supply, colour: this.colours.cut, letter: "U", text: words.outOfSupply, dashes: [] },
+      {
+        test: (r: SupplyRow) => r.in_supply && !r.strained,
+        colour: this.colours.supplied,
+        letter: "",
+        text: words.inSupply,
+        dashes: [],
+      },
+      { test: (r: SupplyRow) => r.strained, colour: this.colours.strained, letter: "~", text: "", dashes: [0.3, 0.15] },
+      {
+        test: (r: SupplyRow) => !r.in_supply,
+        colour: this.colours.cut,
+        letter: "U",
+        text: words.outOfSupply,
+        dashes: [],
+      },
     ];
     for (const { test, colour, letter, text, dashes } of groups) {
       const here = rows.filter(test);
@@ -233,7 +271,8 @@ export class Overlays {
       const heads = new Path2D();
       let found = false;
       for (const entry of recent.filter((e) => e.seat === seat)) {
-        for (const told of entry.told.filter((t) => t.kind === "moved" || t.kind === "retreated")) found = this.arrow(path, heads, told.hexes) || found;
+        for (const told of entry.told.filter((t) => t.sign === "march"))
+          found = this.arrow(path, heads, told.hexes) || found;
       }
       const colour = this.colours.seats[s]!;
       this.layers.push({ path, colour: "#ffffff", alpha: 0.7, width: 0.2 });
@@ -255,7 +294,8 @@ export class Overlays {
       last.x - back * Math.cos(angle) - aside * Math.sin(angle),
       last.y - back * Math.sin(angle) + aside * Math.cos(angle),
     ];
-    points.slice(0, -1).forEach((p, i) => (i ? path.lineTo(p.x, p.y) : path.moveTo(p.x, p.y)));
+    path.moveTo(points[0]!.x, points[0]!.y);
+    for (const p of points.slice(1, -1)) path.lineTo(p.x, p.y);
     path.lineTo(...along(TIP + HEAD * 0.8, 0));
     heads.moveTo(...along(TIP, 0));
     heads.lineTo(...along(TIP + HEAD, HEAD * 0.6));
@@ -268,9 +308,3 @@ export class Overlays {
 /** How far from the centre of its hex an arrow ends, and how long its head is. */
 const TIP = 0.36;
 const HEAD = 0.3;
-const WET = new Set(["sea", "lake"]);
-
-/** In supply, but not as it should be. */
-function isStrained(row: SupplyRow): boolean {
-  return !!row.state && !/^(regular|supplied|full|in supply)/i.test(row.state);
-}

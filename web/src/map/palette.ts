@@ -16,7 +16,9 @@ export interface Palette {
   cut: string;
   /** By seat: front line, blocks, control. Told apart by brightness as well as by colour. */
   seats: string[];
-  terrain: Record<string, string>;
+  /** Terrains in the order in which a title names them. */
+  lands: string[];
+  waters: string[];
   weather: Record<string, string>;
 }
 
@@ -34,7 +36,8 @@ const LIGHT: Palette = {
   strained: "#e0a800",
   cut: "#b3261e",
   seats: ["#2f4256", "#c23b22"],
-  terrain: { forest: "#3f7d2c", marsh: "#2f7f95", hills: "#9a6412", lake: "#2a6fa8", sea: "#1d5f9c" },
+  lands: ["#3f7d2c", "#2f7f95", "#9a6412", "#7a5c8a", "#8a3b3b"],
+  waters: ["#2a6fa8", "#1d5f9c"],
   weather: { dry: "#d9a400", mud: "#7a5230", snow: "#5aa2d6", frost: "#3f7fc0" },
 };
 

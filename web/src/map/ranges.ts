@@ -1,7 +1,7 @@
 /** What the chosen units can do: hexes within reach with their cost, targets with their odds, and the way to a hex. */
 
 import type { Game } from "../game";
-import type { Way } from "../types";
+import type { Choice, Way } from "../types";
 import type { Camera } from "./camera";
 import type { Palette } from "./palette";
 
@@ -29,26 +29,36 @@ export class Ranges {
 
   refresh(): void {
     const { game } = this;
-    const options = game.replay.value === null ? game.options.value : null;
+    const now = game.replay.value === null;
+    const badges = (found: Map<string, Choice>): [string, string][] =>
+      now ? [...found].map(([hex, c]) => [hex, c.badge]) : [];
     this.reach = new Path2D();
     this.targets = new Path2D();
     this.choices = new Path2D();
-    this.costs = this.lit(this.reach, Object.entries(options?.moves ?? {}), 0.97);
-    const targets = { ...options?.assault, ...options?.mobile };
-    this.odds = this.lit(this.targets, Object.entries(targets).map(([hex, odds]) => [hex, odds ?? "?"]), 0.92);
-    if (game.replay.value === null) this.lit(this.choices, [...game.choiceHexes.value].map((hex) => [hex, ""]), 0.94);
+    this.costs = this.lit(this.reach, badges(game.reach.value), 0.97);
+    this.odds = this.lit(
+      this.targets,
+      badges(game.targets.value).map(([hex, odds]) => [hex, odds || "?"]),
+      0.92,
+    );
+    if (now)
+      this.lit(
+        this.choices,
+        [...game.choiceHexes.value].map((hex) => [hex, ""]),
+        0.94,
+      );
     this.ways.clear();
     this.way = null;
     this.asked = "";
   }
 
-  private lit(path: Path2D, entries: [string, number | string][], size: number): Lit[] {
+  private lit(path: Path2D, entries: [string, string][], size: number): Lit[] {
     const found: Lit[] = [];
     for (const [label, value] of entries) {
       const hex = this.game.grid.byLabel.get(label);
       if (!hex) continue;
       this.game.grid.outline(path, hex, size);
-      found.push({ x: hex.x, y: hex.y, text: String(value) });
+      found.push({ x: hex.x, y: hex.y, text: value });
     }
     return found;
   }
@@ -57,7 +67,7 @@ export class Ranges {
   async preview(hex: string | null): Promise<void> {
     const { game } = this;
     const units = game.selected.value;
-    if (!hex || !game.options.value || !(hex in game.options.value.moves)) {
+    if (!hex || !game.reach.value.has(hex)) {
       this.asked = "";
       if (this.way) {
         this.way = null;
@@ -69,7 +79,7 @@ export class Ranges {
     this.asked = hex;
     let way = this.ways.get(hex);
     if (!way) {
-      const found = await game.socket.send<Way>({ ask: "path", units, hex }).catch(() => null);
+      const found = await game.socket.ask("path", { units, hex }).catch(() => null);
       if (!found) return;
       way = found;
       if (game.selected.value === units) this.ways.set(hex, way);
@@ -135,13 +145,18 @@ export class Ranges {
   }
 
   private drawWay(context: CanvasRenderingContext2D, camera: Camera, way: Way): void {
-    const points = way.path.flatMap((label) => this.game.grid.byLabel.get(label) ?? []).map((hex) => camera.toScreen(hex));
+    const points = way.path
+      .flatMap((label) => this.game.grid.byLabel.get(label) ?? [])
+      .map((hex) => camera.toScreen(hex));
     const last = points.at(-1);
     const before = points.at(-2);
     if (!last || !before) return;
     const wide = Math.max(3, camera.scale * 0.09);
     context.lineJoin = context.lineCap = "round";
-    for (const [colour, width] of [["#ffffff", wide * 1.9], [this.colours.reach, wide]] as const) {
+    for (const [colour, width] of [
+      ["#ffffff", wide * 1.9],
+      [this.colours.reach, wide],
+    ] as const) {
       context.strokeStyle = colour;
       context.lineWidth = width;
       context.beginPath();

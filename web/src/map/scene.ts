@@ -4,7 +4,7 @@ import type { Game } from "../game";
 import type { HexData } from "../types";
 import type { Camera } from "./camera";
 import { Atlas } from "./counters";
-import { findFront, type Front } from "./front";
+import { type Front, findFront } from "./front";
 import type { Point } from "./geometry";
 import { Ground } from "./ground";
 import { Overlays } from "./overlays";
@@ -37,7 +37,7 @@ export class Scene {
   refresh(): void {
     const view = this.game.view.value;
     if (view?.held && view.held !== this.frontOf) {
-      this.front = findFront(this.game.grid, view.held);
+      this.front = findFront(this.game.grid, view.held, (terrain) => this.game.isWater(terrain));
       this.frontOf = view.held;
     }
     this.stacks.refresh(view);

@@ -42,7 +42,9 @@ export class Stacks {
     private readonly atlas: Atlas,
     private readonly colours: Palette,
   ) {
-    this.shades = colours.seats.map((colour) => Array.from({ length: SHADES }, (_, k) => mixed("#f6efe0", colour, 0.3 + (0.7 * k) / (SHADES - 1))));
+    this.shades = colours.seats.map((colour) =>
+      Array.from({ length: SHADES }, (_, k) => mixed("#f6efe0", colour, 0.3 + (0.7 * k) / (SHADES - 1))),
+    );
     this.grey = "rgba(20,18,14,.85)";
   }
 
@@ -136,7 +138,12 @@ export class Stacks {
     if (pile.acts || pile.choice) {
       context.fillStyle = pile.choice ? this.colours.select : this.colours.ready;
       const glow = camera.scale * 0.045;
-      context.fillRect(x - glow, y - (depth - 1) * step - glow, size + (depth - 1) * step + 2 * glow, size + (depth - 1) * step + 2 * glow);
+      context.fillRect(
+        x - glow,
+        y - (depth - 1) * step - glow,
+        size + (depth - 1) * step + 2 * glow,
+        size + (depth - 1) * step + 2 * glow,
+      );
     }
     for (let layer = depth - 1; layer >= 0; layer--) {
       this.counter(context, units[layer] ?? null, pile.side, x + layer * step, y - layer * step, size, ratio);
@@ -163,7 +170,15 @@ export class Stacks {
     context.fillText(text, x + r * 0.3, y + r * 0.64);
   }
 
-  private counter(context: CanvasRenderingContext2D, unit: number | null, side: string, x: number, y: number, size: number, ratio: number): void {
+  private counter(
+    context: CanvasRenderingContext2D,
+    unit: number | null,
+    side: string,
+    x: number,
+    y: number,
+    size: number,
+    ratio: number,
+  ): void {
     const picture =
       unit === null
         ? this.atlas.back(side, size * ratio)

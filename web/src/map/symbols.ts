@@ -2,7 +2,7 @@
 
 import type { Counter, Look } from "../types";
 
-type Milsymbol = (typeof import("milsymbol"))["default"];
+type Milsymbol = typeof import("milsymbol")["default"];
 
 let library: Milsymbol | null = null;
 const drawn = new Map<string, HTMLCanvasElement>();
@@ -13,7 +13,16 @@ export async function loadSymbols(): Promise<void> {
 }
 
 /** The outline of a fortress about the middle of its foot. */
-const WALL = [[-20, 0], [-20, -22], [-10, -22], [-10, -13], [10, -13], [10, -22], [20, -22], [20, 0]] as const;
+const WALL = [
+  [-20, 0],
+  [-20, -22],
+  [-10, -22],
+  [-10, -13],
+  [10, -13],
+  [10, -22],
+  [20, -22],
+  [20, 0],
+] as const;
 const RIFLE = "1211000000";
 const ECHELON: Record<string, string> = { XXXX: "23", XXX: "22", XX: "21", X: "18", III: "17", II: "16", KG: "17" };
 

@@ -2,7 +2,6 @@
 
 import { effect, signal, untracked } from "@preact/signals";
 import type { Game, Overlay } from "../game";
-import type { Reach } from "../types";
 import { Camera, READABLE } from "./camera";
 import { boxOf, type Point } from "./geometry";
 import type { Entry } from "./overlays";
@@ -61,7 +60,15 @@ export class MapTable {
       const label = game.spot.value.at(-1);
       untracked(() => this.follow(label));
     });
-    this.undo.push(unwatch, unmark, unrange, unfollow, () => resizing.disconnect(), () => theme.disconnect(), () => this.scene.ground.close());
+    this.undo.push(
+      unwatch,
+      unmark,
+      unrange,
+      unfollow,
+      () => resizing.disconnect(),
+      () => theme.disconnect(),
+      () => this.scene.ground.close(),
+    );
     this.undo.push(() => dark.removeEventListener("change", recolour));
   }
 
@@ -180,8 +187,7 @@ export class MapTable {
   showSelection(): void {
     const { game } = this;
     const chosen = game.selected.value.map((u) => game.where(u));
-    const options = game.options.value;
-    const labels = [...chosen, ...Object.keys({ ...options?.moves, ...options?.mobile, ...options?.assault }), ...game.choiceHexes.value];
+    const labels = [...chosen, ...game.reach.value.keys(), ...game.targets.value.keys(), ...game.choiceHexes.value];
     if (!chosen.length && game.hex.value) labels.push(game.hex.value);
     const hexes = labels.flatMap((label) => game.grid.byLabel.get(label) ?? []);
     if (!hexes.length) return;
@@ -194,7 +200,9 @@ export class MapTable {
     const { game } = this;
     const here = game.hex.value ? game.grid.byLabel.get(game.hex.value) : undefined;
     const next = here
-      ? (game.grid.neighbour(here, degrees) ?? game.grid.neighbour(here, degrees + 30) ?? game.grid.neighbour(here, degrees - 30))
+      ? (game.grid.neighbour(here, degrees) ??
+        game.grid.neighbour(here, degrees + 30) ??
+        game.grid.neighbour(here, degrees - 30))
       : game.grid.at({ x: this.camera.x, y: this.camera.y });
     if (!next) return;
     game.hex.value = next.hex;
@@ -223,7 +231,7 @@ export class MapTable {
 
   private async findReach(hex: string | null): Promise<void> {
     const units = hex ? this.game.unitsAt(hex) : [];
-    const found = units.length ? await this.game.socket.send<Reach>({ ask: "range", units }).catch(() => null) : null;
+    const found = units.length ? await this.game.socket.ask("range", { units }).catch(() => null) : null;
     if (hex && hex !== this.game.hex.value) return;
     this.scene.overlays.setReach(found);
     this.changed();

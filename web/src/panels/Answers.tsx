@@ -4,28 +4,27 @@ import type { Game } from "../game";
 import { words } from "../words";
 import { DoneButton } from "./DoneButton";
 import { Fitting } from "./Fitting";
+import { OrderButtons } from "./OrderButtons";
 import { UnitPick } from "./UnitPick";
 
 export function Answers({ game }: { game: Game }) {
   const answers = game.answers.value;
-  const word = game.word.value;
-  const plainOnes = answers.filter((a) => !a.units.length && !a.hex && a.verb !== "done" && (!word || !a.word || a.word === word));
-  const units = [...new Set(answers.flatMap((a) => a.units))];
-  const several = answers.some((a) => a.units.length > 1);
-  const kinds = [...new Set(answers.filter((a) => a.hex && a.word).map((a) => a.word))];
+  const picked = game.picked.value;
+  const plainOnes = answers.filter(
+    (c) => !c.units.length && !c.hex && c.kind !== "end" && (!picked || !c.pick || c.pick === picked),
+  );
+  const units = [...new Set(answers.flatMap((c) => c.units))];
+  const several = answers.some((c) => c.units.length > 1);
+  const kinds = [...new Set(answers.filter((c) => c.hex && c.pick).map((c) => c.pick))];
   return (
     <>
       {plainOnes.length > 0 && (
         <div class="row wrap">
-          {plainOnes.map((a) => (
-            <button key={a.text} data-order={a.text} disabled={game.busy.value} title={words.explained[a.word]} onClick={() => void game.order(a.text)}>
-              {game.say(a)}
-            </button>
-          ))}
+          <OrderButtons game={game} choices={plainOnes} />
         </div>
       )}
       {kinds.length > 0 && <Kinds game={game} kinds={kinds} />}
-      {answers.some((a) => a.verb === "done") && (
+      {game.end.value && (
         <div class="row">
           <DoneButton game={game} />
         </div>
@@ -33,7 +32,7 @@ export function Answers({ game }: { game: Game }) {
       {units.length > 0 && (
         <UnitPick game={game} units={units} label={several ? words.chooseUnits : words.chooseUnit} several={several} />
       )}
-      <Fitting game={game} open={kinds.length < 2 || !!word} />
+      <Fitting game={game} open={kinds.length < 2 || !!picked} />
     </>
   );
 }
@@ -42,7 +41,7 @@ export function Answers({ game }: { game: Game }) {
 function Kinds({ game, kinds }: { game: Game; kinds: string[] }) {
   const only = kinds.length === 1;
   const choose = (kind: string): void => {
-    game.word.value = game.word.value === kind ? "" : kind;
+    game.picked.value = game.picked.value === kind ? "" : kind;
     game.notice.value = null;
   };
   return (
@@ -50,8 +49,13 @@ function Kinds({ game, kinds }: { game: Game; kinds: string[] }) {
       {!only && <legend>{words.chooseWhat}</legend>}
       <div class="row wrap">
         {kinds.map((kind) => (
-          <button key={kind} role="radio" aria-checked={only || game.word.value === kind} onClick={() => !only && choose(kind)}>
-            {game.kind(kind)}
+          <button
+            key={kind}
+            role="radio"
+            aria-checked={only || game.picked.value === kind}
+            onClick={() => !only && choose(kind)}
+          >
+            {kind}
           </button>
         ))}
       </div>

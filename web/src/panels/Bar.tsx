@@ -38,7 +38,7 @@ export function Bar({ game }: { game: Game }) {
       {step && (
         <span class="wide soft step" title={`${frame}${step.words}`}>
           {frame}
-          {game.isPhase.value && prompt ? (words.phases[prompt.decision] ?? step.words) : step.words}
+          {prompt?.heading || step.words}
         </span>
       )}
       {typeof points === "number" && <span title={words.vp}>{pointsText(view!)} VP</span>}

@@ -15,7 +15,8 @@ export function BotBox({ game }: { game: Game }) {
   return (
     <div class="botbox">
       <p aria-live="polite">
-        <span class="spinner" aria-hidden="true" /> {seatName(seat)} {words.bot.toLowerCase()} {waiting ? words.toShow(waiting) : words.botThinks}
+        <span class="spinner" aria-hidden="true" /> {seatName(seat)} {words.bot.toLowerCase()}{" "}
+        {waiting ? words.toShow(waiting) : words.botThinks}
       </p>
       <div class="row wrap">
         <button disabled={!waiting} onClick={() => game.pacer.skip()} title="s">

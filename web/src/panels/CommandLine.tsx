@@ -1,7 +1,6 @@
 /** Everything that a click does, a line of text does too; Tab completes, arrows go through what was typed before. */
 
 import { useState } from "preact/hooks";
-import { complete } from "../completion";
 import type { Game, Overlay } from "../game";
 import { keep, kept } from "../keep";
 import { OVERLAY_KEYS } from "../map/overlays";
@@ -49,9 +48,9 @@ export function CommandLine({ game }: { game: Game }) {
     else if (event.key === "Escape") setHints([]);
     else if (event.key === "Tab" && text && !event.shiftKey) {
       event.preventDefault();
-      void complete(game, text).then((found) => {
-        setText(found.text);
-        setHints(found.hints);
+      void game.ask("complete", { text }).then((found) => {
+        setText(found?.text ?? text);
+        setHints(found?.hints ?? []);
       });
       return;
     } else return;
@@ -96,7 +95,12 @@ export function Overlays({ game }: { game: Game }) {
   return (
     <span class="overlays" role="group" aria-label={words.overlays}>
       {game.overlays.map((overlay) => (
-        <button key={overlay} aria-pressed={game.overlay.value === overlay} onClick={() => chooseOverlay(game, overlay)} title={hint(overlay)}>
+        <button
+          key={overlay}
+          aria-pressed={game.overlay.value === overlay}
+          onClick={() => chooseOverlay(game, overlay)}
+          title={hint(overlay)}
+        >
           {words.overlayNames[overlay] ?? overlay}
         </button>
       ))}

@@ -1,7 +1,7 @@
 /** Done: at once if nothing important is left, else after a question; if it is refused, it says why. */
 
-import { useEffect, useState } from "preact/hooks";
 import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 import { takesFocus } from "../focus";
 import type { Game } from "../game";
 import { words } from "../words";
@@ -14,25 +14,29 @@ export function DoneButton({ game }: { game: Game }) {
   const [question, setQuestion] = useState("");
   const at = game.at.value;
   useEffect(() => setQuestion(""), [at]);
+  const end = game.end.value;
+  const warnings = game.phase.value?.warnings ?? [];
   const press = (): void => {
+    if (!end) return;
     const duty = game.duty.value;
     if (duty) {
       game.notice.value = { text: duty.why, rule: duty.rule, kind: "refused" };
       return;
     }
     const left = whatIsLeft(game);
-    if (left || game.warnings.value.length) setQuestion(left || words.warned);
-    else void game.order("done");
+    if (left || warnings.length) setQuestion(left || words.warned);
+    else void game.order(end.order);
   };
   const asked = doneAsked.value;
   useEffect(() => {
     if (asked) press();
   }, [asked]);
+  if (!end) return null;
   if (question) {
     return (
       <div class="question" role="alertdialog" aria-label={question}>
         <p>{question}</p>
-        {game.warnings.value.map((warning) => (
+        {warnings.map((warning) => (
           <p key={warning.text} class="warning">
             <span aria-hidden="true">⚠</span> {warning.text} <RuleLink game={game} rule={warning.rule} />
           </p>
@@ -41,14 +45,22 @@ export function DoneButton({ game }: { game: Game }) {
           <button class="primary" ref={takesFocus} onClick={() => setQuestion("")}>
             {words.goOn}
           </button>
-          <button data-order="done" onClick={() => void game.order("done")}>{words.endAnyway}</button>
+          <button data-order={end.order} onClick={() => void game.order(end.order)}>
+            {words.endAnyway}
+          </button>
         </div>
       </div>
     );
   }
   return (
-    <button data-order="done" class={game.duty.value ? "" : "primary"} disabled={game.busy.value} onClick={press} title="d">
-      {words.done}
+    <button
+      data-order={end.order}
+      class={game.duty.value ? "" : "primary"}
+      disabled={game.busy.value}
+      onClick={press}
+      title="d"
+    >
+      {end.words}
     </button>
   );
 }
@@ -56,7 +68,7 @@ export function DoneButton({ game }: { game: Game }) {
 /** What a player would be sorry to have left, in words. */
 function whatIsLeft(game: Game): string {
   if (!game.isPhase.value) {
-    const others = game.answers.value.some((a) => a.verb !== "done");
+    const others = game.answers.value.some((c) => c.kind !== "end");
     return others && !game.isSetup.value ? words.leftAnswers : "";
   }
   const ready = [...game.ready.value];
@@ -68,5 +80,5 @@ function whatIsLeft(game: Game): string {
 /** Whether the last thing in the log is the beginning of this phase. */
 function nothingDone(game: Game): boolean {
   const last = game.log.value.filter((e) => e.told.length > 0).at(-1);
-  return !!last && last.told.at(-1)?.kind === "phase";
+  return !!last && last.told.at(-1)?.sign === "phase";
 }

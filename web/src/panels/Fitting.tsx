@@ -1,9 +1,10 @@
 /** What can be ordered with what has been chosen, here or on the map. */
 
 import { useState } from "preact/hooks";
-import type { Answer } from "../choices";
 import type { Game } from "../game";
+import type { Choice } from "../types";
 import { words } from "../words";
+import { OrderButtons } from "./OrderButtons";
 import { showHex } from "./show";
 
 const MOST_HEXES = 24;
@@ -14,30 +15,41 @@ export function Fitting({ game, open }: { game: Game; open: boolean }) {
   const chosen = game.selected.value;
   const exact = game.fits.value.filter((a) => a.units.length === chosen.length || !a.units.length);
   const confirm = exact.filter((a) => a.units.length && !a.hex);
-  const hexed = exact.filter((a) => a.hex && (open || !a.word));
+  const hexed = exact.filter((a) => a.hex && (open || !a.pick));
   const wanted = find.toLowerCase();
-  const shown = hexed.filter((a) => !wanted || `${game.place(a.hex!)} ${game.unitsAt(a.hex!).join(" ")}`.toLowerCase().includes(wanted)).sort(byName(game));
+  const shown = hexed
+    .filter((a) => !wanted || `${game.place(a.hex!)} ${game.unitsAt(a.hex!).join(" ")}`.toLowerCase().includes(wanted))
+    .sort(byName(game));
   return (
     <>
       {chosen.length > 0 && confirm.length > 0 && (
         <div class="row wrap">
-          {confirm.slice(0, 6).map((a) => (
-            <button key={a.text} data-order={a.text} class={game.isPhase.value ? "" : "primary"} disabled={game.busy.value} onClick={() => void game.order(a.text)}>
-              {game.say(a)}
-            </button>
-          ))}
+          <OrderButtons game={game} choices={confirm.slice(0, 6)} look={game.isPhase.value ? "" : "primary"} />
         </div>
       )}
       {hexed.length > 0 && (
         <fieldset class="pick">
           <legend>{words.chooseHex}</legend>
           {hexed.length > MOST_HEXES && (
-            <input type="search" placeholder={words.find} aria-label={words.find} value={find} onInput={(e) => setFind(e.currentTarget.value)} />
+            <input
+              type="search"
+              placeholder={words.find}
+              aria-label={words.find}
+              value={find}
+              onInput={(e) => setFind(e.currentTarget.value)}
+            />
           )}
           <div class="row wrap">
             {shown.slice(0, MOST_HEXES).map((a) => (
-              <button key={a.text} data-order={a.text} onMouseEnter={() => (game.hover.value = a.hex)} onFocus={() => showHex(a.hex!)} onClick={() => void game.order(a.text)}>
-                {hexed.every((b) => b.verb === hexed[0]!.verb) ? game.place(a.hex!) : game.say(a)} {!a.units.length && <small>{whoIsThere(game, a.hex!)}</small>}
+              <button
+                key={a.order}
+                data-order={a.order}
+                onMouseEnter={() => (game.hover.value = a.hex)}
+                onFocus={() => showHex(a.hex!)}
+                onClick={() => void game.order(a.order)}
+              >
+                {hexed.every((b) => b.help === hexed[0]!.help) ? game.place(a.hex!) : a.words}{" "}
+                {!a.units.length && <small>{whoIsThere(game, a.hex!)}</small>}
               </button>
             ))}
             {shown.length > MOST_HEXES && <small>… {shown.length - MOST_HEXES}</small>}
@@ -62,8 +74,12 @@ function isCut(game: Game, hex: string): boolean {
 }
 
 /** Stacks out of supply first, then named hexes. */
-function byName(game: Game): (a: Answer, b: Answer) => number {
-  const name = (a: Answer): string => game.grid.byLabel.get(a.hex ?? "")?.name ?? "";
-  const cut = (a: Answer): number => Number(!a.units.length && isCut(game, a.hex!));
-  return (a, b) => cut(b) - cut(a) || Number(!name(a)) - Number(!name(b)) || name(a).localeCompare(name(b)) || a.text.localeCompare(b.text);
+function byName(game: Game): (a: Choice, b: Choice) => number {
+  const name = (a: Choice): string => game.grid.byLabel.get(a.hex ?? "")?.name ?? "";
+  const cut = (a: Choice): number => Number(!a.units.length && isCut(game, a.hex!));
+  return (a, b) =>
+    cut(b) - cut(a) ||
+    Number(!name(a)) - Number(!name(b)) ||
+    name(a).localeCompare(name(b)) ||
+    a.order.localeCompare(b.order);
 }

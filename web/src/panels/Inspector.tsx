@@ -1,18 +1,20 @@
 /** The hex and the stack under the marker, with every factor and status, and what the enemy could do to it. */
 
 import { useEffect, useState } from "preact/hooks";
+import { useAsides } from "../asides";
 import type { Game } from "../game";
 import { report } from "../sector";
-import type { Sheet } from "../types";
+import type { Aside, SheetData } from "../types";
 import { plain, seatName, words } from "../words";
+import { announce } from "./Live";
 import { RuleLink } from "./RuleRow";
 import { SheetTable } from "./SheetTable";
-import { announce } from "./Live";
-import { Watch } from "./Standing";
+import { LookOut } from "./Standing";
 import { hiddenText } from "./units";
 
 export function Inspector({ game }: { game: Game }) {
   const label = game.hex.value;
+  const asides = useAsides(game, label ?? undefined);
   const hex = label ? game.grid.byLabel.get(label) : undefined;
   if (!hex || !label) {
     return (
@@ -37,19 +39,21 @@ export function Inspector({ game }: { game: Game }) {
       <ul class="units">
         {known.map((index) => (
           <li key={index}>
-            <UnitLine game={game} index={index} top={stack[0] === index} />
+            <UnitLine game={game} index={index} asides={asides} />
           </li>
         ))}
         {stack.length > known.length && <li>{hiddenText(stack.length - known.length)}</li>}
       </ul>
       <div class="row wrap">
-        {own && stack.length > 1 && <button onClick={() => void game.select(game.unitsAt(label))}>{words.selectAll}</button>}
+        {own && stack.length > 1 && (
+          <button onClick={() => void game.select(game.unitsAt(label))}>{words.selectAll}</button>
+        )}
         <button onClick={() => announce(report(game, label))} title="r">
           {words.sector}
         </button>
       </div>
       {(own || (side && game.shared)) && <Threat game={game} label={label} />}
-      <Watch game={game} hex={label} />
+      <LookOut game={game} asides={asides} />
     </section>
   );
 }
@@ -77,7 +81,7 @@ function HexFacts({ game, label }: { game: Game; label: string }) {
       {[...byKind].map(([kind, hexes]) => (
         <Fact key={kind} name={plain(kind)} text={hexes.join(", ")} />
       ))}
-      {markers.length > 0 && <Fact name={words.markers} text={markers.map((m) => m.words).join(", ")} />}
+      {markers.length > 0 && <Fact name={words.laidHere} text={markers.map((m) => m.words).join(", ")} />}
       {control && <Fact name={words.control} text={seatName(control)} />}
       {worth !== undefined && <Fact name={words.worth} text={String(worth)} />}
       {hex.source && <Fact name={words.source} text={words.sourceWords[hex.source] ?? hex.source} />}
@@ -96,15 +100,18 @@ function Fact({ name, text }: { name: string; text: string }) {
 
 /** The rows of the ledger whose heading names the terrain. */
 function terrainRules(game: Game, kinds: string[]): string[] {
-  const found = game.fixed.rules.filter((row) => kinds.some((kind) => row.title.toLowerCase().includes(plain(kind).toLowerCase())));
+  const found = game.fixed.rules.filter((row) =>
+    kinds.some((kind) => row.title.toLowerCase().includes(plain(kind).toLowerCase())),
+  );
   return found.slice(0, 6).map((row) => row.rule);
 }
 
-function UnitLine({ game, index, top }: { game: Game; index: number; top: boolean }) {
+function UnitLine({ game, index, asides }: { game: Game; index: number; asides: Aside[] }) {
   const counter = game.fixed.units[index]!;
   const state = game.state(index);
   const own = game.mine(counter.side);
   const chosen = game.selected.value.includes(counter.unit);
+  const toTop = asides.find((aside) => aside.kind === "stack" && aside.units.includes(counter.unit));
   const strength = state?.attack == null ? words.untried : `${state.attack}-${state.defence}`;
   const moves = counter.moves.at(-1);
   const facts = [
@@ -116,7 +123,7 @@ function UnitLine({ game, index, top }: { game: Game; index: number; top: boolea
   ];
   const text = (
     <>
-      <span class={`dot ${counter.side}`} /> <strong>{counter.unit}</strong> {strength}
+      <span class={game.dot(counter.side)} /> <strong>{counter.unit}</strong> {strength}
       <small class="factline" title={[counter.note, words.sourceWords[counter.source]].filter(Boolean).join("; ")}>
         {facts.join(" · ")}
       </small>
@@ -126,9 +133,9 @@ function UnitLine({ game, index, top }: { game: Game; index: number; top: boolea
   return (
     <label>
       <input type="checkbox" checked={chosen} onChange={() => game.toggle(counter.unit)} /> {text}
-      {!top && game.myTurn.value && game.asks("top") && (
-        <button class="small" onClick={() => void game.order(`top ${counter.unit}`)}>
-          {words.toTop}
+      {toTop && (
+        <button class="small" onClick={() => void game.order(toTop.order)}>
+          {toTop.words}
         </button>
       )}
     </label>
@@ -141,14 +148,14 @@ function markWords(game: Game, mark: string): string {
 }
 
 function Threat({ game, label }: { game: Game; label: string }) {
-  const [threat, setThreat] = useState<Sheet | null>(null);
+  const [threat, setThreat] = useState<SheetData | null>(null);
   const [open, setOpen] = useState(false);
   const at = game.at.value;
   useEffect(() => {
     let alive = true;
     setThreat(null);
     if (open) {
-      void game.ask<{ sheet: Sheet | null }>({ ask: "threat", hex: label }).then((found) => alive && setThreat(found?.sheet ?? null));
+      void game.ask("threat", { hex: label }).then((found) => alive && setThreat(found?.sheet ?? null));
     }
     return () => {
       alive = false;

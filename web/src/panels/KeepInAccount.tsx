@@ -1,10 +1,10 @@
 /** Takes the seats of this link into the account; who is not signed in does that first. */
 
 import { useEffect, useState } from "preact/hooks";
-import { SignIn } from "../SignIn";
 import { account, accountGames, claim, inWords } from "../account";
 import { keepFocus } from "../focus";
 import type { Game } from "../game";
+import { SignIn } from "../SignIn";
 import { words } from "../words";
 
 export function KeepInAccount({ game }: { game: Game }) {

@@ -1,7 +1,7 @@
 /** The battle in hand, or the one that was just over: odds, dice, result, as they fell. */
 
 import type { Game } from "../game";
-import type { LogEntry, Told } from "../types";
+import type { LogEntry, ToldData } from "../types";
 import { words } from "../words";
 import { Breakable } from "./Breakable";
 import { showHex } from "./show";
@@ -31,8 +31,8 @@ export function LastBattle({ game }: { game: Game }) {
             {told.text}
           </p>
         ) : (
-          <p key={i} class={told.kind === "result" ? "verdict" : ""} title={explanation(told)}>
-            <Breakable text={told.text} /> {told.kind === "result" && <small>{explanation(told)}</small>}
+          <p key={i} class={told.sign === "result" ? "verdict" : ""} title={explanation(game, told)}>
+            <Breakable text={told.text} /> {told.sign === "result" && <small>{explanation(game, told)}</small>}
           </p>
         ),
       )}
@@ -40,24 +40,26 @@ export function LastBattle({ game }: { game: Game }) {
   );
 }
 
-function explanation(told: Told): string | undefined {
-  return told.kind === "result" ? words.explained[told.text.replace(/^.*: |\.$/g, "")] : undefined;
+/** What a result means, unless its line says so itself. */
+function explanation(game: Game, told: ToldData): string | undefined {
+  const result = told.sign === "result" ? game.fixed.results[told.about] : undefined;
+  return result?.words ? result.explained : undefined;
 }
 
 /** What was told of the last battle, if it is recent enough. */
-function battle(log: LogEntry[]): Told[] {
-  const recent: Told[] = [];
+function battle(log: LogEntry[]): ToldData[] {
+  const recent: ToldData[] = [];
   let after = 0;
   for (let i = log.length - 1; i >= 0; i--) {
     const told = log[i]!.told;
-    const start = told.findIndex((t) => t.kind === "assault");
+    const start = told.findIndex((t) => t.sign === "battle");
     recent.unshift(...(start >= 0 ? told.slice(start) : told));
     if (start >= 0) {
-      const over = recent.findIndex((t) => t.kind === "battle over");
+      const over = recent.findIndex((t) => t.sign === "battle-over");
       if (over < 0) return recent;
-      return after < RECENT && !recent.slice(over).some((t) => t.kind === "phase") ? recent.slice(0, over) : [];
+      return after < RECENT && !recent.slice(over).some((t) => t.sign === "phase") ? recent.slice(0, over) : [];
     }
-    if (told.some((t) => t.kind === "phase" || t.kind === "moved")) return [];
+    if (told.some((t) => t.sign === "phase" || t.sign === "march")) return [];
     after += told.length ? 1 : 0;
     if (after > 40) return [];
   }

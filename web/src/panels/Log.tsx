@@ -5,12 +5,12 @@ import { takesFocus } from "../focus";
 import type { Game } from "../game";
 import { Notes } from "../notes";
 import { noteParts, staffNotes } from "../staffNotes";
-import { StaffNotesSwitch } from "./StaffNotesSwitch";
-import type { LogEntry, Told } from "../types";
+import type { LogEntry, ToldData } from "../types";
 import { seatName, words } from "../words";
 import { Breakable } from "./Breakable";
-import { showHex } from "./show";
 import { ReplayBar } from "./ReplayBar";
+import { StaffNotesSwitch } from "./StaffNotesSwitch";
+import { showHex } from "./show";
 
 const SHOWN = 150;
 /** How many orders are shown before somebody asks for more. */
@@ -36,19 +36,19 @@ export function Log({ game }: { game: Game }) {
       <StaffNotesSwitch game={game} />
       <div class="lines" ref={list} role="log" aria-live="polite" tabIndex={0} aria-label={words.log}>
         <ol>
-        {count > more && (
-          <li>
-            <button onClick={() => setMore(more * 4)}>… {count - more}</button>
-          </li>
-        )}
-        {entries[0]?.turn === 0 && (
-          <li>
-            <h3>{words.setUpTurn}</h3>
-          </li>
-        )}
-        {entries.map((entry) => (
-          <Entry key={entry.n} game={game} entry={entry} notes={notes} />
-        ))}
+          {count > more && (
+            <li>
+              <button onClick={() => setMore(more * 4)}>… {count - more}</button>
+            </li>
+          )}
+          {entries[0]?.turn === 0 && (
+            <li>
+              <h3>{words.setUpTurn}</h3>
+            </li>
+          )}
+          {entries.map((entry) => (
+            <Entry key={entry.n} game={game} entry={entry} notes={notes} />
+          ))}
         </ol>
       </div>
     </section>
@@ -84,7 +84,12 @@ function Entry({ game, entry, notes }: { game: Game; entry: LogEntry; notes: Not
           >
             {note?.bookmark ? "★" : "☆"}
           </button>
-          <button aria-label={words.note} title={words.note} class={note?.text ? "set" : ""} onClick={() => setWriting(!writing)}>
+          <button
+            aria-label={words.note}
+            title={words.note}
+            class={note?.text ? "set" : ""}
+            onClick={() => setWriting(!writing)}
+          >
             ✎
           </button>
         </span>
@@ -119,13 +124,17 @@ function StaffNote({ text }: { text: string }) {
   );
 }
 
-export function Line({ game, told, entry }: { game: Game; told: Told; entry: LogEntry }) {
-  if (told.kind === "turn") return <h3>{told.text}</h3>;
-  if (told.kind === "phase") return <h4>{phaseText(game, told.text)}</h4>;
+export function Line({ game, told, entry }: { game: Game; told: ToldData; entry: LogEntry }) {
+  if (told.sign === "turn") return <h3>{told.text}</h3>;
+  if (told.sign === "phase") return <h4>{told.about}</h4>;
   const hex = told.hexes.at(-1);
   return (
-    <button class={`line ${told.kind.replace(/ /g, "-")}`} title={hex ? words.showThere : words.goHere} onClick={() => (hex ? showHex(hex) : void game.goTo(entry.n))}>
-      <span class={`dot ${entry.seat}`} title={seatName(entry.seat)} />
+    <button
+      class={`line ${told.kind.replace(/ /g, "-")}`}
+      title={hex ? words.showThere : words.goHere}
+      onClick={() => (hex ? showHex(hex) : void game.goTo(entry.n))}
+    >
+      <span class={game.dot(entry.seat)} title={seatName(entry.seat)} />
       {told.die !== null && (
         <span class="die" role="img" aria-label={`${words.die} ${told.die}`}>
           {DICE[told.die] ?? told.die}
@@ -134,14 +143,4 @@ export function Line({ game, told, entry }: { game: Game; told: Told; entry: Log
       <Breakable text={told.text} />
     </button>
   );
-}
-
-/** "I.B: movement (german)." with the words of the step. */
-function phaseText(game: Game, text: string): string {
-  const [step = "", rest = ""] = text.split(":");
-  const known = game.fixed.steps.find((s) => s.step === step);
-  if (!known) return text;
-  const decision = rest.replace(/\(.*/, "").trim();
-  const what = words.phases[decision] ?? known.words;
-  return `${known.frame.replace(/^./, (c) => c.toUpperCase())} · ${what}`;
 }

@@ -18,13 +18,15 @@ export function Losses({ game }: { game: Game }) {
             const key = game.kindAndSize(counter.kind, counter.size);
             dead.set(key, [...(dead.get(key) ?? []), counter.unit]);
           } else if (state.at === "gone") gone.push(counter.unit);
-          else if (game.grid.byLabel.has(state.at) && state.steps !== undefined && state.steps < counter.steps) reduced += 1;
+          else if (game.grid.byLabel.has(state.at) && state.steps !== undefined && state.steps < counter.steps)
+            reduced += 1;
         });
         const total = [...dead.values()].reduce((n, list) => n + list.length, 0);
         return (
           <section key={seat}>
             <h3>
-              <span class={`dot ${seat}`} /> {seatName(seat)}: {total} {words.dead.toLowerCase()}, {reduced} {words.reduced}
+              <span class={game.dot(seat)} /> {seatName(seat)}: {total} {words.dead.toLowerCase()}, {reduced}{" "}
+              {words.reduced}
             </h3>
             {!total && <p>{words.noLosses}</p>}
             {[...dead]

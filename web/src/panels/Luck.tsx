@@ -3,8 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Game } from "../game";
 import { RequestError, request } from "../net";
-import type { Battle, LuckData } from "../types";
-import { lossesOf, plain, seatName, words } from "../words";
+import type { Fought, LuckData } from "../types";
+import { plain, seatName, words } from "../words";
 
 export function Luck({ game }: { game: Game }) {
   const [luck, setLuck] = useState<LuckData | null>(null);
@@ -44,7 +44,7 @@ type Count = "expected" | "rolled" | "lost";
 const COUNTS: Count[] = ["expected", "rolled", "lost"];
 
 /** The steps that a seat's battles cost it, on either side of them. */
-export function cost(battles: Battle[], seat: string, count: Count): number {
+export function cost(battles: Fought[], seat: string, count: Count): number {
   return battles.reduce((sum, b) => sum + b[count][b.attacker === seat ? "attacker" : "defender"], 0);
 }
 
@@ -58,7 +58,7 @@ function Sides({ game, luck }: { game: Game; luck: LuckData }) {
         return (
           <section key={seat}>
             <h3>
-              <span class={`dot ${seat}`} /> {seatName(seat)}: {words.luck.favoured(signed(luck.luck[seat] ?? 0))}
+              <span class={game.dot(seat)} /> {seatName(seat)}: {words.luck.favoured(signed(luck.luck[seat] ?? 0))}
             </h3>
             <dl class="bars">
               {COUNTS.map((count) => {
@@ -74,7 +74,9 @@ function Sides({ game, luck }: { game: Game; luck: LuckData }) {
                 );
               })}
             </dl>
-            {dice && dice.rolls > 0 && <p class="soft">{words.luck.dice(dice.rolls, short(dice.average ?? 0), dice.faces)}</p>}
+            {dice && dice.rolls > 0 && (
+              <p class="soft">{words.luck.dice(dice.rolls, short(dice.average ?? 0), dice.faces)}</p>
+            )}
           </section>
         );
       })}
@@ -82,7 +84,7 @@ function Sides({ game, luck }: { game: Game; luck: LuckData }) {
   );
 }
 
-function Battles({ game, battles }: { game: Game; battles: Battle[] }) {
+function Battles({ game, battles }: { game: Game; battles: Fought[] }) {
   return (
     <div class="scrollx">
       <table class="battles">
@@ -111,7 +113,9 @@ function Battles({ game, battles }: { game: Game; battles: Battle[] }) {
                 <td>{plain(b.kind)}</td>
                 <td>{b.column ?? b.odds}</td>
                 <td>{b.dice.join(", ")}</td>
-                <td title={words.explained[b.final || b.result] ?? lossesOf(b.final || b.result)}>{b.final && b.final !== b.result ? `${b.result} → ${b.final}` : b.result}</td>
+                <td title={game.fixed.results[b.final || b.result]?.explained}>
+                  {b.final && b.final !== b.result ? `${b.result} → ${b.final}` : b.result}
+                </td>
                 <td>{`${short(b.expected.attacker)} : ${short(b.expected.defender)}`}</td>
                 <td>{`${short(b.lost.attacker)} : ${short(b.lost.defender)}`}</td>
                 <td>{signed(b.luck)}</td>

@@ -1,6 +1,7 @@
 /** The menu: help, links, files, colours, standing order, resignation. */
 
 import { useEffect, useState } from "preact/hooks";
+import { useAsides } from "../asides";
 import { openReport, recordRefusal, saveRecord, sharePosition } from "../files";
 import type { Game } from "../game";
 import { askToNotify, notifying } from "../notify";
@@ -14,13 +15,11 @@ import { StandingChoice } from "./Standing";
 
 export function Menu({ game }: { game: Game }) {
   const [open, setOpen] = useState(false);
-  const [sure, setSure] = useState(false);
   const [copied, setCopied] = useState(false);
   const seat = game.eyes.value;
   const playing = !!game.hello.value?.seats.length && !game.prompt.value?.outcome;
   const close = (): void => {
     setOpen(false);
-    setSure(false);
     setCopied(false);
   };
   return (
@@ -49,17 +48,37 @@ export function Menu({ game }: { game: Game }) {
           {!game.shared && <Files game={game} />}
           {!game.shared && !!game.hello.value?.seats.length && <KeepInAccount game={game} />}
           {playing && seat && <NoticeChoice game={game} seat={seat} />}
-          <Choice label={words.theme} value={theme.value} choices={THEMES.map((t) => [t, words.themes[t] ?? t])} onChange={wear} />
-          {playing && seat && <StandingChoice game={game} seat={seat} />}
-          {playing && seat && (
-            <button class={sure ? "primary" : ""} onClick={() => (sure ? void game.order(`resign ${seat}`).then(close) : setSure(true))}>
-              {sure ? words.resignSure : words.resign}
-            </button>
-          )}
+          <Choice
+            label={words.theme}
+            value={theme.value}
+            choices={THEMES.map((t) => [t, words.themes[t] ?? t])}
+            onChange={wear}
+          />
+          <SeatChoices game={game} close={close} />
           <a href="/">{words.toLobby}</a>
         </div>
       )}
     </div>
+  );
+}
+
+/** What a seat may order at any time. */
+function SeatChoices({ game, close }: { game: Game; close: () => void }) {
+  const [sure, setSure] = useState(false);
+  const asides = useAsides(game);
+  const giveUp = asides.find((aside) => aside.kind === "give-up");
+  return (
+    <>
+      <StandingChoice game={game} asides={asides} />
+      {giveUp && (
+        <button
+          class={sure ? "primary" : ""}
+          onClick={() => (sure ? void game.order(giveUp.order).then(close) : setSure(true))}
+        >
+          {sure ? words.giveUpSure : giveUp.words}
+        </button>
+      )}
+    </>
   );
 }
 
@@ -80,14 +99,24 @@ function Files({ game }: { game: Game }) {
   const early = turn === undefined || game.isSetUpTurn(turn);
   return (
     <>
-      <button data-testid="record" disabled={refused !== ""} title={refused ?? ""} onClick={() => void saveRecord(game)}>
+      <button
+        data-testid="record"
+        disabled={refused !== ""}
+        title={refused ?? ""}
+        onClick={() => void saveRecord(game)}
+      >
         {words.record}
         {refused && <small class="because">{refused}</small>}
       </button>
       <button data-testid="report" onClick={() => void openReport(game)}>
         {over ? words.report : words.reportSoFar}
       </button>
-      <button data-testid="share" disabled={early} title={early ? words.shareEarly : words.shareHint} onClick={() => void share()}>
+      <button
+        data-testid="share"
+        disabled={early}
+        title={early ? words.shareEarly : words.shareHint}
+        onClick={() => void share()}
+      >
         {words.share}
         {early && <small class="because">{words.shareEarly}</small>}
       </button>

@@ -5,26 +5,20 @@ import { inWords } from "../account";
 import { takesFocus } from "../focus";
 import type { Game } from "../game";
 import { request } from "../net";
+import type { NoticeData } from "../types";
 import { seatName, words } from "../words";
-
-interface Notices {
-  seat: string;
-  webhook: string;
-  mail: string;
-  can_mail: boolean;
-}
 
 const said = words.notices;
 
 export function NoticeChoice({ game, seat }: { game: Game; seat: string }) {
-  const [found, setFound] = useState<Notices | null>(null);
+  const [found, setFound] = useState<NoticeData | null>(null);
   const [trouble, setTrouble] = useState("");
   const [saved, setSaved] = useState(false);
   const hello = game.hello.value;
   const path = `/api/games/${game.socket.game}/notice`;
   // The server tells nobody of what a bot has done, or he himself at the same screen.
   if (!hello || game.fixed.seats.every((one) => !!hello.bots[one] || hello.seats.includes(one))) return null;
-  const attempt = async (what: () => Promise<Notices>): Promise<boolean> => {
+  const attempt = async (what: () => Promise<NoticeData>): Promise<boolean> => {
     setTrouble("");
     setSaved(false);
     try {
@@ -37,13 +31,17 @@ export function NoticeChoice({ game, seat }: { game: Game; seat: string }) {
   };
   const open = (): void => {
     if (found) setFound(null);
-    else void attempt(() => request<Notices>(`${path}?seat=${seat}`, undefined, game.token));
+    else void attempt(() => request<NoticeData>(`${path}?seat=${seat}`, undefined, game.token));
   };
   const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const given = new FormData(event.currentTarget as HTMLFormElement);
     const text = (name: string): string => String(given.get(name) ?? "").trim();
-    setSaved(await attempt(() => request<Notices>(path, { webhook: text("webhook"), mail: text("mail"), seat }, game.token)));
+    setSaved(
+      await attempt(() =>
+        request<NoticeData>(path, { webhook: text("webhook"), mail: text("mail"), seat }, game.token),
+      ),
+    );
   };
   return (
     <>
@@ -51,11 +49,23 @@ export function NoticeChoice({ game, seat }: { game: Game; seat: string }) {
         {said.open}
       </button>
       {found && (
-        <form class="box form signin" aria-label={said.open} onSubmit={(event) => void send(event)} onInput={() => setSaved(false)}>
+        <form
+          class="box form signin"
+          aria-label={said.open}
+          onSubmit={(event) => void send(event)}
+          onInput={() => setSaved(false)}
+        >
           <small>{said.why(seatName(seat))}</small>
           <label class="choice">
             <span>{said.webhook}</span>
-            <input name="webhook" type="url" ref={takesFocus} maxLength={500} defaultValue={found.webhook} placeholder="https://" />
+            <input
+              name="webhook"
+              type="url"
+              ref={takesFocus}
+              maxLength={500}
+              defaultValue={found.webhook}
+              placeholder="https://"
+            />
           </label>
           {found.can_mail && (
             <label class="choice">

@@ -7,23 +7,38 @@ import { plain, seatName, words } from "../words";
 import { showHex } from "./show";
 import { strength } from "./units";
 
-const PLACES = ["map", "reserve", "dead", "gone"] as const;
-const PLACE_WORDS = { map: words.onMap, reserve: words.reserve, dead: words.dead, gone: words.gone };
+const PLACES = ["map", "off", "dead", "gone"] as const;
+const PLACE_WORDS = { map: words.onMap, off: words.offMap, dead: words.dead, gone: words.gone };
 
 export function Oob({ game }: { game: Game }) {
   const [find, setFind] = useState("");
   const wanted = find.toLowerCase();
-  const fits = game.fixed.units.filter((u) => !wanted || `${u.unit} ${u.kind} ${game.kind(u.kind)} ${u.note} ${game.place(game.where(u.unit))}`.toLowerCase().includes(wanted));
+  const fits = game.fixed.units.filter(
+    (u) =>
+      !wanted ||
+      `${u.unit} ${u.kind} ${game.kind(u.kind)} ${u.note} ${game.place(game.where(u.unit))}`
+        .toLowerCase()
+        .includes(wanted),
+  );
   return (
     <div>
-      <input type="search" placeholder={words.find} aria-label={words.find} value={find} onInput={(e) => setFind(e.currentTarget.value)} />
+      <input
+        type="search"
+        placeholder={words.find}
+        aria-label={words.find}
+        value={find}
+        onInput={(e) => setFind(e.currentTarget.value)}
+      />
       <div class="columns">
         {game.fixed.seats.map((seat) => (
           <section key={seat}>
             <h3>
-              <span class={`dot ${seat}`} /> {seatName(seat)}
+              <span class={game.dot(seat)} /> {seatName(seat)}
             </h3>
-            {branches(game, fits.filter((u) => u.side === seat)).map(([name, units]) => (
+            {branches(
+              game,
+              fits.filter((u) => u.side === seat),
+            ).map(([name, units]) => (
               <Branch key={name} game={game} name={name} units={units} open={!!wanted} />
             ))}
           </section>
@@ -46,14 +61,18 @@ function branches(game: Game, units: Counter[]): [string, Counter[]][] {
 
 function placeOf(game: Game, unit: Counter): (typeof PLACES)[number] {
   const at = game.where(unit.unit);
-  return at === "dead" || at === "gone" || at === "reserve" ? at : "map";
+  if (at === "dead" || at === "gone") return at;
+  return game.grid.byLabel.has(at) ? "map" : "off";
 }
 
 function Branch({ game, name, units, open }: { game: Game; name: string; units: Counter[]; open: boolean }) {
   const [shown, setShown] = useState(false);
   const visible = shown || open;
   const counts = PLACES.map((p) => units.filter((u) => placeOf(game, u) === p).length);
-  const steps = units.reduce((n, u) => n + (placeOf(game, u) === "map" ? (game.state(game.index(u.unit))?.steps ?? u.steps) : 0), 0);
+  const steps = units.reduce(
+    (n, u) => n + (placeOf(game, u) === "map" ? (game.state(game.index(u.unit))?.steps ?? u.steps) : 0),
+    0,
+  );
   return (
     <details open={visible} onToggle={(e) => setShown(e.currentTarget.open)}>
       <summary>
@@ -85,7 +104,7 @@ function Leaf({ game, unit }: { game: Game; unit: Counter }) {
     return (
       <span class="soft">
         {text} · {PLACE_WORDS[place]}
-        {place === "reserve" && unit.turn ? ` · ${words.turn} ${unit.turn}` : ""}
+        {place === "off" && unit.turn ? ` · ${words.turn} ${unit.turn}` : ""}
       </span>
     );
   }

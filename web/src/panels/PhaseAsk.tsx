@@ -1,9 +1,10 @@
-/** A Movement or Combat Phase: who can still act, what else the chosen units can do, Done. */
+/** A phase in which units act one after another: who can still act, what else the chosen units can do, Done. */
 
 import type { Game } from "../game";
 import { words } from "../words";
 import { DoneButton } from "./DoneButton";
 import { Fitting } from "./Fitting";
+import { OrderButtons } from "./OrderButtons";
 import { showHex } from "./show";
 
 export function PhaseAsk({ game }: { game: Game }) {
@@ -18,6 +19,7 @@ export function PhaseAsk({ game }: { game: Game }) {
           {words.nextReady}
         </button>
         <small>{words.canAct(ready.length)}</small>
+        <OrderButtons game={game} choices={game.phase.value?.choices ?? []} />
       </div>
       {refused && (
         <p class="notice refused" role="status">
@@ -32,7 +34,13 @@ export function PhaseAsk({ game }: { game: Game }) {
           <legend>{words.waitingUnits}</legend>
           <div class="row wrap">
             {outside.map((u) => (
-              <button key={u} data-unit={u} class="unit" aria-pressed={game.selected.value.includes(u)} onClick={() => void game.select([u])}>
+              <button
+                key={u}
+                data-unit={u}
+                class="unit"
+                aria-pressed={game.selected.value.includes(u)}
+                onClick={() => void game.select([u])}
+              >
                 {u}
               </button>
             ))}
@@ -46,7 +54,9 @@ export function PhaseAsk({ game }: { game: Game }) {
 
 /** The next unit that can act, in the order of the map. */
 export function nextReady(game: Game): void {
-  const hexes = [...new Set([...game.ready.value].map((u) => game.where(u)))].filter((h) => game.grid.byLabel.has(h)).sort();
+  const hexes = [...new Set([...game.ready.value].map((u) => game.where(u)))]
+    .filter((h) => game.grid.byLabel.has(h))
+    .sort();
   if (!hexes.length) return;
   const here = game.hex.value ?? "";
   const next = hexes.find((h) => h > here) ?? hexes[0]!;

@@ -78,7 +78,12 @@ export function Phone({ game }: { game: Game }) {
         )}
         <div class="tablist" role="tablist">
           {SHEETS.map((sheet) => (
-            <button key={sheet} role="tab" aria-selected={shown === sheet} onClick={() => (open.value = shown === sheet ? null : sheet)}>
+            <button
+              key={sheet}
+              role="tab"
+              aria-selected={shown === sheet}
+              onClick={() => (open.value = shown === sheet ? null : sheet)}
+            >
               {sheet === "asked" ? words.askedShort : words[sheet]}
             </button>
           ))}

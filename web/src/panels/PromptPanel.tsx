@@ -33,7 +33,8 @@ export function Headline({ game }: { game: Game }) {
     return (
       <p class="asked">
         <strong>{words.over}.</strong> {winner ? `${seatName(winner)} ${words.wins}` : words.drawn}
-        {winner && level && level !== words.plainVictory ? `, ${level},` : ""} {words.byRule} <RuleLink game={game} rule={rule} />{" "}
+        {winner && level && level !== words.plainVictory ? `, ${level},` : ""} {words.byRule}{" "}
+        <RuleLink game={game} rule={rule} />{" "}
         {!game.shared && <button onClick={() => void openReport(game)}>{words.report}</button>}
       </p>
     );
@@ -55,14 +56,14 @@ export function Headline({ game }: { game: Game }) {
   }
   return (
     <p class="asked">
-      <strong class={`seat ${prompt.seat}`}>{seat}</strong> {prompt.text} <RuleLink game={game} rule={prompt.rule} />
+      <strong class="seat">{seat}</strong> {prompt.text} <RuleLink game={game} rule={prompt.rule} />
     </p>
   );
 }
 
 export function stepWords(game: Game): string {
-  const phase = words.phases[game.prompt.value?.decision ?? ""];
-  if (phase) return phase;
+  const heading = game.prompt.value?.heading;
+  if (heading) return heading;
   const step = game.view.value?.step;
   return game.fixed.steps.find((s) => s.step === step)?.words ?? step ?? "";
 }

@@ -33,7 +33,7 @@ export function ReplayBar({ game }: { game: Game }) {
         <button disabled={at === 0} onClick={() => void game.goTo(at - 1)} aria-label={words.stepBack} title="[">
           ◀
         </button>
-        <button onClick={play} aria-label={playing ? words.pause : words.playOn} disabled={all === 0}>
+        <button onClick={play} aria-label={playing ? words.playLater : words.playOn} disabled={all === 0}>
           {playing ? "❚❚" : "►"}
         </button>
         <button disabled={replay === null} onClick={() => void game.goTo(at + 1)} aria-label={words.stepOn} title="]">

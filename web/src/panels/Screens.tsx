@@ -1,8 +1,8 @@
 /** What comes before the board: handing over at one screen, consent to an undo, the list of keys. */
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { takesFocus } from "../focus";
 import type { Game } from "../game";
 import { seatName, words } from "../words";
@@ -60,7 +60,9 @@ export function Consent({ game }: { game: Game }) {
 
 /** The overlays that this title has, with their keys. */
 function overlayKeys(game: Game): [string, string][] {
-  return game.overlays.filter(hint).map((overlay) => [hint(overlay), `${words.overlay}: ${words.overlayNames[overlay]}`]);
+  return game.overlays
+    .filter(hint)
+    .map((overlay) => [hint(overlay), `${words.overlay}: ${words.overlayNames[overlay]}`]);
 }
 
 export function Help({ game }: { game: Game }) {

@@ -4,10 +4,9 @@ import { useState } from "preact/hooks";
 import type { Game } from "../game";
 import { words } from "../words";
 import { DoneButton } from "./DoneButton";
+import { OrderButtons } from "./OrderButtons";
 import { RuleLink } from "./RuleRow";
 import { strength } from "./units";
-
-const DEPLOYMENTS = ["historical", "random"];
 
 export function SetupAsk({ game }: { game: Game }) {
   const [find, setFind] = useState("");
@@ -26,11 +25,7 @@ export function SetupAsk({ game }: { game: Game }) {
   return (
     <>
       <div class="row wrap">
-        {DEPLOYMENTS.map((how) => (
-          <button key={how} data-order={`deploy ${how}`} disabled={game.busy.value} onClick={() => void game.order(`deploy ${how}`)}>
-            {words.answers[`deploy ${how}`]}
-          </button>
-        ))}
+        <OrderButtons game={game} choices={game.phase.value?.choices ?? []} />
         <DoneButton game={game} />
       </div>
       {duty && (
@@ -43,21 +38,21 @@ export function SetupAsk({ game }: { game: Game }) {
           {words.unitsToPlace}: {waiting.length} · {group.length - waiting.length} {words.placed}
         </legend>
         <p>
-          <small>{chosen ? `${chosen}: ${game.choiceHexes.value.size} ${words.hexes.toLowerCase()}` : words.placeHint}</small>
+          <small>
+            {chosen ? `${chosen}: ${game.choiceHexes.value.size} ${words.hexes.toLowerCase()}` : words.placeHint}
+          </small>
         </p>
-        {game.fits.value.some((a) => !a.hex && a.units.length) && (
-          <div class="row wrap">
-            {game.fits.value
-              .filter((a) => !a.hex && a.units.length)
-              .map((a) => (
-                <button key={a.text} data-order={a.text} disabled={game.busy.value} onClick={() => void game.order(a.text)}>
-                  {game.say(a)}
-                </button>
-              ))}
-          </div>
-        )}
+        <div class="row wrap">
+          <OrderButtons game={game} choices={game.fits.value.filter((c) => !c.hex && c.units.length > 0)} />
+        </div>
         {waiting.length > 30 && (
-          <input type="search" placeholder={words.find} aria-label={words.find} value={find} onInput={(e) => setFind(e.currentTarget.value)} />
+          <input
+            type="search"
+            placeholder={words.find}
+            aria-label={words.find}
+            value={find}
+            onInput={(e) => setFind(e.currentTarget.value)}
+          />
         )}
         <div class="scrolls tall">
           {[...kinds].map(([kind, units]) => (
@@ -65,7 +60,14 @@ export function SetupAsk({ game }: { game: Game }) {
               <small>{kind}</small>
               <div class="row wrap">
                 {units.map((unit) => (
-                  <button key={unit} data-unit={unit} class="unit" aria-pressed={unit === chosen} onClick={() => void game.select([unit])} title={game.fixed.units[game.index(unit)]?.note}>
+                  <button
+                    key={unit}
+                    data-unit={unit}
+                    class="unit"
+                    aria-pressed={unit === chosen}
+                    onClick={() => void game.select([unit])}
+                    title={game.fixed.units[game.index(unit)]?.note}
+                  >
                     {unit} <small>{strength(game, unit)}</small>
                   </button>
                 ))}

@@ -1,7 +1,7 @@
-/** The attack that is being built: who takes part, aircraft, and the battle sheet, live. */
+/** The battle that is being put together: who takes part, what is thrown in, and the battle sheet, live. */
 
 import { useEffect } from "preact/hooks";
-import { attackText, refreshSheet } from "../attack";
+import { refreshBattle } from "../battle";
 import type { Game } from "../game";
 import { words } from "../words";
 import { RuleLink } from "./RuleRow";
@@ -11,33 +11,35 @@ import { strength } from "./units";
 export function SheetPanel({ game }: { game: Game }) {
   const target = game.target.value;
   const chosen = game.selected.value.join();
-  const air = game.air.value;
+  const number = game.number.value;
   useEffect(() => {
-    if (target) void refreshSheet(game);
-  }, [target, chosen, air]);
+    if (target) void refreshBattle(game);
+  }, [target, chosen, number]);
   if (!target) return null;
-  const sheet = game.sheet.value;
-  const refusal = game.sheetRefusal.value;
-  const mobile = game.asks("mobile");
+  const battle = game.battle.value;
+  const refusal = battle?.refused;
   return (
     <section class="panel sheet" aria-label={words.sheet} id="sheet" tabIndex={-1}>
       <button class="close" aria-label={words.dropAttack} onClick={() => game.dropTarget()}>
         ×
       </button>
-      <h2>
-        {words.kinds[mobile ? "mobile" : "prepared"]} {words.on} {game.place(target)}
-      </h2>
+      <h2>{battle?.words ?? game.place(target)}</h2>
       <Attackers game={game} />
-      <Aircraft game={game} />
+      <Additions game={game} />
       {!game.selected.value.length && <p>{words.noAttackers}</p>}
-      {sheet && <SheetTable game={game} sheet={sheet} />}
+      {battle?.sheet && <SheetTable game={game} sheet={battle.sheet} />}
       {refusal && (
         <p class="notice refused" role="alert">
           {refusal.why} <RuleLink game={game} rule={refusal.rule} />
         </p>
       )}
-      {sheet && !refusal && (
-        <button data-testid="roll" class="primary full" disabled={game.busy.value} onClick={() => void game.order(attackText(game)!)}>
+      {battle?.sheet && battle.order && !refusal && (
+        <button
+          data-testid="roll"
+          class="primary full"
+          disabled={game.busy.value}
+          onClick={() => void game.order(battle.order!)}
+        >
           {words.roll}
         </button>
       )}
@@ -48,7 +50,7 @@ export function SheetPanel({ game }: { game: Game }) {
 /** All that could join by the hex in which they stand. */
 function Attackers({ game }: { game: Game }) {
   const chosen = game.selected.value;
-  const able = [...new Set([...game.joiners.value, ...chosen])];
+  const able = [...new Set([...(game.battle.value?.joiners ?? []), ...chosen])];
   const byHex = new Map<string, string[]>();
   for (const unit of able) byHex.set(game.where(unit), [...(byHex.get(game.where(unit)) ?? []), unit]);
   const left = able.filter((u) => !chosen.includes(u));
@@ -63,7 +65,8 @@ function Attackers({ game }: { game: Game }) {
           <small>{game.place(hex)}</small>
           {units.map((unit) => (
             <label key={unit}>
-              <input type="checkbox" checked={chosen.includes(unit)} onChange={() => game.toggle(unit)} /> {unit} <small>{strength(game, unit)}</small>
+              <input type="checkbox" checked={chosen.includes(unit)} onChange={() => game.toggle(unit)} /> {unit}{" "}
+              <small>{strength(game, unit)}</small>
             </label>
           ))}
         </div>
@@ -77,15 +80,16 @@ function Attackers({ game }: { game: Game }) {
   );
 }
 
-function Aircraft({ game }: { game: Game }) {
-  const left = game.view.value?.aircraft?.[game.prompt.value?.seat ?? ""] ?? 0;
-  if (left <= 0) return null;
-  const choices = Array.from({ length: left + 1 }, (_, n) => n);
+/** What may be thrown in besides units: how many of it. */
+function Additions({ game }: { game: Game }) {
+  const addition = game.battle.value?.addition;
+  if (!addition) return null;
+  const numbers = Array.from({ length: addition.most + 1 }, (_, n) => n);
   return (
-    <div class="row" role="radiogroup" aria-label={words.aircraft}>
-      <span>{words.aircraft}</span>
-      {choices.map((n) => (
-        <button key={n} role="radio" aria-checked={game.air.value === n} onClick={() => (game.air.value = n)}>
+    <div class="row" role="radiogroup" aria-label={addition.words}>
+      <span>{addition.words}</span>
+      {numbers.map((n) => (
+        <button key={n} role="radio" aria-checked={game.number.value === n} onClick={() => (game.number.value = n)}>
           {n}
         </button>
       ))}

@@ -1,8 +1,8 @@
 /** A battle sheet: strengths, shifts and die modifiers with their rules, odds, exact chances. */
 
 import type { Game } from "../game";
-import type { Sheet } from "../types";
-import { lossesOf, words } from "../words";
+import type { SheetData } from "../types";
+import { words } from "../words";
 import { RuleLink } from "./RuleRow";
 
 export function share(chance: string): number {
@@ -15,8 +15,10 @@ export function percent(chance: string): string {
   return `${value >= 10 || value === 0 ? Math.round(value) : value.toFixed(1)} %`;
 }
 
-export function SheetTable({ game, sheet }: { game: Game; sheet: Sheet }) {
-  const notes = [...(Object.keys(sheet.results).some(lossesOf) ? [words.lossesHint] : []), ...sheet.notes];
+export function SheetTable({ game, sheet }: { game: Game; sheet: SheetData }) {
+  const { results, results_hint } = game.fixed;
+  const notes = [results_hint, ...sheet.notes].filter(Boolean);
+  const explained = (result: string): string | undefined => results[result]?.explained;
   return (
     <table class="sheettable">
       <tbody>
@@ -61,7 +63,7 @@ export function SheetTable({ game, sheet }: { game: Game; sheet: Sheet }) {
         {likeliestFirst(sheet.results).map(([result, chance]) => (
           <tr key={result} title={explained(result)}>
             <th scope="row">
-              <abbr title={explained(result)}>{result}</abbr> <small>{words.codes[result]}</small>
+              <abbr title={explained(result)}>{result}</abbr> <small>{results[result]?.words}</small>
             </th>
             <td class="chance">
               <span class="barline" style={{ width: `${share(chance) * 100}%` }} aria-hidden="true" />
@@ -86,14 +88,12 @@ function likeliestFirst(chances: Record<string, string>): [string, string][] {
   return Object.entries(chances).sort(([a, p], [b, q]) => share(q) - share(p) || (a < b ? -1 : 1));
 }
 
-function explained(result: string): string | undefined {
-  return words.explained[result] ?? lossesOf(result);
-}
-
 /** What is certain as it is; what is not, the likeliest values with their chances. */
 function Spread({ chances }: { chances: Record<string, string> }) {
   const entries = likeliestFirst(chances);
-  const shown = entries.slice(0, 4).map(([value, chance]) => (chance === "1" ? value : `${value} (${percent(chance)})`));
+  const shown = entries
+    .slice(0, 4)
+    .map(([value, chance]) => (chance === "1" ? value : `${value} (${percent(chance)})`));
   const title = entries.map(([value, chance]) => `${value}: ${chance}`).join(", ");
   return (
     <span title={title}>

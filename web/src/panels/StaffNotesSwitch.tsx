@@ -10,7 +10,11 @@ export function StaffNotesSwitch({ game }: { game: Game }) {
   const told = hello.notes || !!game.prompt.value?.outcome || !!hello.bots[game.eyes.value ?? ""];
   return (
     <label class="staffswitch" title={words.staffNotesHint}>
-      <input type="checkbox" checked={staffNotes.value} onChange={(event) => showStaffNotes(event.currentTarget.checked)} />
+      <input
+        type="checkbox"
+        checked={staffNotes.value}
+        onChange={(event) => showStaffNotes(event.currentTarget.checked)}
+      />
       {words.staffNotes}
       {!told && <small class="soft">{words.staffNotesLater}</small>}
     </label>

@@ -1,32 +1,40 @@
-/** When a seat wants to be asked for reactions, and which hexes it watches. */
+/** When a seat wants to be asked for reactions, and which hexes it looks out for. */
 
 import type { Game } from "../game";
+import type { Aside } from "../types";
 import { words } from "../words";
 import { Choice } from "./Choice";
 
-export function StandingChoice({ game, seat }: { game: Game; seat: string }) {
+export function StandingChoice({ game, asides }: { game: Game; asides: Aside[] }) {
+  const offered = asides.filter((aside) => aside.kind === "asking");
+  if (!offered.length) return null;
   return (
     <Choice
-      label={words.standing}
-      value={game.live.value?.standing?.[seat] ?? "always"}
-      choices={Object.entries(words.standings)}
-      onChange={(how) => void game.order(`standing ${seat} ${how}`)}
+      label={words.askMe}
+      value={offered.find((aside) => aside.on)?.order ?? ""}
+      choices={offered.map(({ order, words: said }) => [order, said.toLowerCase()])}
+      onChange={(order) => void game.order(order)}
     />
   );
 }
 
-/** Watching a hex matters only to who wants to be asked for watched hexes: so both stand together. */
-export function Watch({ game, hex }: { game: Game; hex: string }) {
-  const seat = game.eyes.value;
-  if (!seat || !game.hello.value?.seats.includes(seat) || game.prompt.value?.outcome || game.replay.value !== null) return null;
-  const watched = !!game.live.value?.watched?.includes(hex);
+/** Looking out for a hex matters only to who wants to be asked then: so both stand together. */
+export function LookOut({ game, asides }: { game: Game; asides: Aside[] }) {
+  const lookOut = asides.find((aside) => aside.kind === "look-out");
+  if (!lookOut) return null;
   return (
-    <details class="watch" open={watched}>
-      <summary>{watched ? words.watchedHex : words.reactions}</summary>
+    <details class="lookout" open={lookOut.on}>
+      <summary>{lookOut.on ? words.watchedHex : words.reactions}</summary>
       <label>
-        <input data-testid="watch" type="checkbox" checked={watched} onChange={() => void game.order(`watch ${seat} ${hex}`)} /> {words.watchHex}
+        <input
+          data-testid="look-out"
+          type="checkbox"
+          checked={lookOut.on}
+          onChange={() => void game.order(lookOut.order)}
+        />{" "}
+        {lookOut.words}
       </label>
-      <StandingChoice game={game} seat={seat} />
+      <StandingChoice game={game} asides={asides} />
     </details>
   );
 }

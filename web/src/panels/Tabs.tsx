@@ -16,7 +16,15 @@ export type Tab = (typeof TABS)[number];
 
 export const openTab = signal<Tab | null>(null);
 
-const PANELS = { track: Turns, losses: Losses, luckTab: Luck, victory: Victory, oob: Oob, rules: Rules, sources: Sources };
+const PANELS = {
+  track: Turns,
+  losses: Losses,
+  luckTab: Luck,
+  victory: Victory,
+  oob: Oob,
+  rules: Rules,
+  sources: Sources,
+};
 
 export function Tabs({ game }: { game: Game }) {
   const open = openTab.value;

@@ -11,7 +11,11 @@ export function Turns({ game }: { game: Game }) {
   return (
     <ol class="track" ref={list} tabIndex={0}>
       {(game.fixed.turns ?? []).map((turn) => (
-        <li key={turn.turn} class={turn.turn === now ? "now" : turn.turn < now ? "over" : ""} aria-current={turn.turn === now ? "step" : undefined}>
+        <li
+          key={turn.turn}
+          class={turn.turn === now ? "now" : turn.turn < now ? "over" : ""}
+          aria-current={turn.turn === now ? "step" : undefined}
+        >
           <h3>
             {turn.turn} <small>{turn.label}</small> {turn.turn === now && <span class="badge">{words.now}</span>}
           </h3>

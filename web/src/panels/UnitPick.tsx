@@ -27,11 +27,24 @@ export function UnitPick({ game, units, label, several }: Props) {
     <fieldset class="pick">
       <legend>{label}</legend>
       {units.length > MANY && (
-        <input type="search" placeholder={words.find} aria-label={words.find} value={find} onInput={(e) => setFind(e.currentTarget.value)} />
+        <input
+          type="search"
+          placeholder={words.find}
+          aria-label={words.find}
+          value={find}
+          onInput={(e) => setFind(e.currentTarget.value)}
+        />
       )}
       <div class="row wrap scrolls">
         {fits.map((unit) => (
-          <button key={unit} data-unit={unit} class="unit" aria-pressed={chosen.includes(unit)} onClick={() => choose(unit)} title={game.place(game.where(unit))}>
+          <button
+            key={unit}
+            data-unit={unit}
+            class="unit"
+            aria-pressed={chosen.includes(unit)}
+            onClick={() => choose(unit)}
+            title={game.place(game.where(unit))}
+          >
             {unit} <small>{strength(game, unit)}</small>
           </button>
         ))}

@@ -3,13 +3,17 @@
 import type { Game } from "../game";
 import type { View } from "../types";
 import { plain, seatName, words } from "../words";
-import { showHex } from "./show";
 import { RuleLink } from "./RuleRow";
+import { showHex } from "./show";
 
 export function Victory({ game }: { game: Game }) {
   const view = game.view.value;
   const points = view?.["points"];
-  const held = Object.entries(game.fixed.objectives).map(([hex, worth]) => ({ hex, worth, holder: view?.control[hex] ?? "" }));
+  const held = Object.entries(game.fixed.objectives).map(([hex, worth]) => ({
+    hex,
+    worth,
+    holder: view?.control[hex] ?? "",
+  }));
   held.sort((a, b) => b.worth - a.worth || game.place(a.hex).localeCompare(game.place(b.hex)));
   const rules = game.fixed.rules.filter((row) => row.kind === "victory");
   const others = Object.entries(view ?? {}).filter(([key, value]) => !SHOWN.has(key) && !!value && isFact(value));
@@ -20,7 +24,7 @@ export function Victory({ game }: { game: Game }) {
         <p>
           {game.fixed.seats.map((seat) => (
             <span key={seat} class="gap">
-              <span class={`dot ${seat}`} /> {seatName(seat)}: {held.filter((h) => h.holder === seat).length}
+              <span class={game.dot(seat)} /> {seatName(seat)}: {held.filter((h) => h.holder === seat).length}
             </span>
           ))}
         </p>
@@ -52,7 +56,7 @@ export function Victory({ game }: { game: Game }) {
                 </td>
                 <td>{worth}</td>
                 <td>
-                  <span class={`dot ${holder}`} /> {seatName(holder)}
+                  <span class={game.dot(holder)} /> {seatName(holder)}
                 </td>
               </tr>
             ))}

@@ -77,12 +77,16 @@ class DriveOnMoscow(MoscowParts, AssaultTitle[MoscowState]):
     }
     own_decisions = (Declaration, ReplacementAndWithdrawal, Stalin, Reinforcement)
     own_forms = (
-        Form("november WORD(declare|decline)", "the November offensive"),
-        Form("withdraw UNITS", "withdraw a unit for good"),
-        Form("replace UNITS", "give a replacement step"),
-        Form("enter WORD(RD|RB|CD|TB|MRB) HEX", "enter a reinforcement of this type"),
-        Form("guards UNITS", "the drawn Guards unit replaces this one"),
-        Form("decline", "make no conversion; the Guards unit is lost"),
+        Form(
+            "november WORD(declare|decline)",
+            "the November offensive",
+            {"declare": "Declare the November offensive", "decline": "Not now"},
+        ),
+        Form("withdraw UNITS", "withdraw a unit for good", "Withdraw {units}"),
+        Form("replace UNITS", "give a replacement step", "Give {units} a replacement step"),
+        Form("enter WORD(RD|RB|CD|TB|MRB) HEX", "enter a reinforcement of this type", "{word} enters at {hex}"),
+        Form("guards UNITS", "the drawn Guards unit replaces this one", "It replaces {units}"),
+        Form("decline", "make no conversion; the Guards unit is lost", "Decline"),
     )
 
     @classmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from steppe.assault.display import MARKS, Mark
+from steppe.assault.display import CONCENTRATION_STYLE, MARKS, REFIT_STYLE, Mark, Style
 from steppe.mapdraw import symbols
 from steppe.mapdraw.entities import (
     AIRBORNE,
@@ -52,9 +52,9 @@ LOOK: dict[str, Any] = {
 
 LAND_MARKS = (
     *MARKS,
-    Mark(RESTING, "refit", "R", "rests: refitting, or just come along a Rollbahn"),
-    Mark(CONCENTRATED, "concentrated", "C", "bears a supply concentration marker"),
-    Mark(BOUND, "bound", "!", "must attack this phase"),
+    Mark(RESTING, "refit", "R", "rests: refitting, or just come along a Rollbahn", REFIT_STYLE),
+    Mark(CONCENTRATED, "concentrated", "C", "bears a supply concentration marker", CONCENTRATION_STYLE),
+    Mark(BOUND, "bound", "!", "must attack this phase", Style("triangle", "#b3261e", "#ffffff")),
 )
 
 MAP = MapLook(

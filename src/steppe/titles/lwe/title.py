@@ -9,6 +9,7 @@ from steppe.assault.battles import RESULTS
 from steppe.assault.campaign import VictoryCheck
 from steppe.assault.chapter import Chapter
 from steppe.assault.data import UNITS, TitleData, load_results, make_units
+from steppe.assault.declarations import CONCENTRATION_WORDS, PAUSE_WORDS
 from steppe.assault.odds import ResultsTable
 from steppe.assault.phases import CombatPhase
 from steppe.assault.refits import Refits
@@ -132,18 +133,30 @@ class LandWithoutEnd(LandParts, AssaultTitle[LandState]):
         VictoryCheck,
     )
     own_forms = (
-        Form("enter UNITS HEX", "bring a unit on to the map"),
-        Form("sail UNITS FROM-TO", "move units by sea from port to port"),
-        Form("directive WORD(keep|rescind)", "Directive No. 3"),
-        Form("pause WORD(declare|decline|keep|abort)", "the von Paulus pause"),
-        Form("concentration WORD(declare|decline|keep|rescind)", "supply concentration"),
-        Form("mark UNITS", "place a supply concentration marker"),
-        Form("refit UNITS", "place a refit marker"),
-        Form("withdraw UNITS", "withdraw a unit for good"),
-        Form("replace UNITS", "give replacement steps"),
-        Form("guards UNITS", "the Guards unit that comes replaces this one"),
-        Form("raid UNITS", "this cavalry unit raids"),
-        Form("decline [WORD(light|infantry|cavalry|HF)]", "decline what is asked"),
+        Form("enter UNITS HEX", "bring a unit on to the map", "{units} enters at {hex}"),
+        Form("sail UNITS FROM-TO", "move units by sea from port to port", "{units} sails to {hex}"),
+        Form(
+            "directive WORD(keep|rescind)",
+            "Directive No. 3",
+            {"keep": "Keep Directive No. 3", "rescind": "Rescind Directive No. 3"},
+        ),
+        Form(
+            "pause WORD(declare|decline|keep|abort)",
+            "the von Paulus pause",
+            PAUSE_WORDS,
+        ),
+        Form(
+            "concentration WORD(declare|decline|keep|rescind)",
+            "supply concentration",
+            CONCENTRATION_WORDS,
+        ),
+        Form("mark UNITS", "place a supply concentration marker", "Give {units} a marker"),
+        Form("refit UNITS", "place a refit marker", "Refit {units}"),
+        Form("withdraw UNITS", "withdraw a unit for good", "Withdraw {units}"),
+        Form("replace UNITS", "give replacement steps", "Give {units} a replacement step"),
+        Form("guards UNITS", "the Guards unit that comes replaces this one", "It replaces {units}"),
+        Form("raid UNITS", "this cavalry unit raids", "{units} raids and is lost"),
+        Form("decline [WORD(light|infantry|cavalry|HF)]", "decline what is asked", ("Decline {word}", "Decline")),
     )
 
     @classmethod

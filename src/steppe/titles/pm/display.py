@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from steppe.answers import ResultWords
 from steppe.assault.campaign import CampaignFog
 from steppe.assault.display import Display
 from steppe.assault.units import RESERVE
@@ -15,7 +16,7 @@ from steppe.titles.pm.chapter import MonsterChapter
 from steppe.titles.pm.look import LOOK, MONSTER_MARKS
 from steppe.titles.pm.markers import CORPS
 from steppe.titles.pm.state import AERIAL, AREAS, CONCENTRATED, GERMAN, HEDGEHOG, NOWHERE, RESTING, RVGK, MonsterState
-from steppe.titles.pm.words import tell
+from steppe.titles.pm.words import losses, tell
 
 
 class MonsterDisplay(MonsterChapter, Display[MonsterState]):
@@ -27,6 +28,14 @@ class MonsterDisplay(MonsterChapter, Display[MonsterState]):
     shown_columns = ("area",)
     marks = MONSTER_MARKS
     appearance = LOOK
+    results_hint = "1/2: the attacker loses 1 step, the defender 2; E: everything."
+
+    def result_words(self, code: str) -> ResultWords | None:
+        """14.32: the losses of both sides."""
+        if code not in self.title.results_table.known:
+            return super().result_words(code)
+        told = losses(code)
+        return {"words": "", "explained": f"{told[0].upper()}{told[1:]}."}
 
     def place_off_map(self, s: MonsterState, u: int) -> str:
         if s.hex[u] == RESERVE and s.area[u]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from steppe.assault.display import MARKS, Mark
+from steppe.assault.display import CONCENTRATION_STYLE, MARKS, REFIT_STYLE, Mark
 from steppe.mapdraw import symbols
 from steppe.mapdraw.entities import (
     AIRBORNE,
@@ -71,8 +71,8 @@ of kinds; markers that lie on hexes, by their key in what a player sees."""
 
 MONSTER_MARKS = (
     *MARKS,
-    Mark(RESTING, "refit", "R", "refits this player turn"),
-    Mark(CONCENTRATED, "concentrated", "C", "bears a supply concentration marker"),
+    Mark(RESTING, "refit", "R", "refits this player turn", REFIT_STYLE),
+    Mark(CONCENTRATED, "concentrated", "C", "bears a supply concentration marker", CONCENTRATION_STYLE),
     Mark(LANDED, "sea", "S", "has moved by sea this player turn"),
     Mark(REFITTED, "refitted", "r", "has used its refit"),
 )

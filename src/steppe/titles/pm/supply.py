@@ -174,6 +174,9 @@ class MonsterSupply(MonsterChapter, Supply[MonsterState]):
     def local_supply(self, s: MonsterState, h: int, side: int) -> bool:
         return side == SOVIET and self.soviet_local(s, h)
 
+    def is_strained(self, s: MonsterState, u: int) -> bool:
+        return self.state_of(s, u) != SUPPLIED
+
     def state_name(self, s: MonsterState, u: int) -> str:
         """9.2, 9.3: the supply state of a unit in words."""
         return STATE_NAMES[self.state_of(s, u)]

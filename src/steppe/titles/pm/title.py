@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from steppe.assault.campaign import VictoryCheck
 from steppe.assault.chapter import Chapter
 from steppe.assault.data import TitleData, load_results
+from steppe.assault.declarations import CONCENTRATION_WORDS, PAUSE_WORDS
 from steppe.assault.odds import ResultsTable
 from steppe.assault.title import AssaultTitle
 from steppe.events import Log
@@ -139,31 +140,71 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
         VictoryCheck,
     )
     own_forms = (
-        Form("hold UNITS WORD(north|south)", "set-up: keep a unit in an OKH Reserve area"),
-        Form("enter UNITS HEX", "bring a unit on to the map"),
-        Form("shift UNITS WORD(north|south)", "shift a unit to the other OKH Reserve area"),
-        Form("callout HEX", "call out three security divisions"),
-        Form("bring WORD(RD|CD|TD|MRD|RB|MRB|TB|GRD|GCD|GMRD|GTB) HEX", "bring a Soviet unit of a type on to the map"),
-        Form("reserve WORD(RD|CD|TD|MRD|RB|MRB|TB)", "an arriving unit goes into the RVGK"),
-        Form("ports WORD(RD|CD|TD|MRD|RB|MRB|TB|GRD|GCD|GMRD|GTB)", "a unit goes into the Southern Ports box"),
-        Form("sail UNITS HEX", "move a unit by sea to a port"),
-        Form("embark UNITS", "move a unit by sea into the Southern Ports box"),
-        Form("land UNITS HEX", "a unit invades the coast of the Crimea"),
-        Form("guards UNITS", "the Guards unit that comes replaces this one"),
-        Form("pause WORD(declare|decline|keep|abort)", "von Paulus' pause"),
-        Form("concentration WORD(declare|decline|keep|rescind)", "supply concentration"),
-        Form("mark UNITS", "place a supply concentration marker"),
-        Form("withdraw UNITS", "withdraw a unit for good"),
-        Form("replace UNITS", "give a replacement step"),
-        Form("refit UNITS", "refit a division"),
-        Form("decline [WORD(light|infantry|cavalry|HF)]", "decline what is asked"),
-        Form("support WORD(I|II|IV|V|VIII|6) HEX", "commit ground support aircraft to a stack"),
-        Form("lift HEX", "supply a stack by air"),
-        Form("hedgehog HEX", "form a hedgehog"),
-        Form("rescind HEX", "give up a hedgehog"),
-        Form("markers WORD(go|stay)", "which part of a stack keeps its aircraft and aerial supply"),
-        Form("defend WORD(stand|retreat)", "the last increment: lose a step or retreat"),
-        Form("press WORD(again|halt)", "another round of a mobile assault"),
+        Form(
+            "hold UNITS WORD(north|south)",
+            "set-up: keep a unit in an OKH Reserve area",
+            "Keep {units} in the OKH Reserve, {word}",
+        ),
+        Form("enter UNITS HEX", "bring a unit on to the map", "{units} enters at {hex}"),
+        Form(
+            "shift UNITS WORD(north|south)",
+            "shift a unit to the other OKH Reserve area",
+            "Shift {units} to the OKH Reserve, {word}",
+        ),
+        Form("callout HEX", "call out three security divisions", "Call out three security divisions at {hex}"),
+        Form(
+            "bring WORD(RD|CD|TD|MRD|RB|MRB|TB|GRD|GCD|GMRD|GTB) HEX",
+            "bring a Soviet unit of a type on to the map",
+            "{word} enters at {hex}",
+        ),
+        Form("reserve WORD(RD|CD|TD|MRD|RB|MRB|TB)", "an arriving unit goes into the RVGK", "{word} into the RVGK"),
+        Form(
+            "ports WORD(RD|CD|TD|MRD|RB|MRB|TB|GRD|GCD|GMRD|GTB)",
+            "a unit goes into the Southern Ports box",
+            "{word} into the Southern Ports box",
+        ),
+        Form("sail UNITS HEX", "move a unit by sea to a port", "{units} sails to {hex}"),
+        Form(
+            "embark UNITS",
+            "move a unit by sea into the Southern Ports box",
+            "{units} sails into the Southern Ports box",
+        ),
+        Form("land UNITS HEX", "a unit invades the coast of the Crimea", "{units} invades at {hex}"),
+        Form("guards UNITS", "the Guards unit that comes replaces this one", "It replaces {units}"),
+        Form(
+            "pause WORD(declare|decline|keep|abort)",
+            "von Paulus' pause",
+            PAUSE_WORDS,
+        ),
+        Form(
+            "concentration WORD(declare|decline|keep|rescind)",
+            "supply concentration",
+            CONCENTRATION_WORDS,
+        ),
+        Form("mark UNITS", "place a supply concentration marker", "Give {units} a marker"),
+        Form("withdraw UNITS", "withdraw a unit for good", "Withdraw {units}"),
+        Form("replace UNITS", "give a replacement step", "Give {units} a replacement step"),
+        Form("refit UNITS", "refit a division", "Refit {units}"),
+        Form("decline [WORD(light|infantry|cavalry|HF)]", "decline what is asked", ("Decline {word}", "Decline")),
+        Form(
+            "support WORD(I|II|IV|V|VIII|6) HEX", "commit ground support aircraft to a stack", "{word} supports {hex}"
+        ),
+        Form("lift HEX", "supply a stack by air", "Supply {hex} by air"),
+        Form("hedgehog HEX", "form a hedgehog", "Form a hedgehog in {hex}"),
+        Form("rescind HEX", "give up a hedgehog", "Give up the hedgehog in {hex}"),
+        Form(
+            "markers WORD(go|stay)",
+            "which part of a stack keeps its aircraft and aerial supply",
+            {"go": "They take the markers along", "stay": "The markers stay with the others"},
+        ),
+        Form(
+            "defend WORD(stand|retreat)",
+            "the last increment: lose a step or retreat",
+            {"stand": "Stand and lose a step", "retreat": "Retreat one hex"},
+        ),
+        Form(
+            "press WORD(again|halt)", "another round of a mobile assault", {"again": "Assault it again", "halt": "Halt"}
+        ),
     )
 
     @classmethod
