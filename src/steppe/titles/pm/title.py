@@ -23,7 +23,7 @@ from steppe.titles.pm.battles import (
 )
 from steppe.titles.pm.chapter import MonsterParts
 from steppe.titles.pm.citations import CITE
-from steppe.titles.pm.combat import MonsterCombat, MonsterCombatPhase
+from steppe.titles.pm.combat import MonsterCombat
 from steppe.titles.pm.declarations import MonsterConcentration, MonsterPause, MonsterPauseAbort
 from steppe.titles.pm.display import MonsterDisplay, MonsterFog
 from steppe.titles.pm.forts import Forts
@@ -128,7 +128,6 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
         EndOfPlayerTurn,
         MonsterMovementPhase,
         MarkerSplit,
-        MonsterCombatPhase,
         Stand,
         AnotherRound,
         AdvanceWithMarkers,
