@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.title import Trouble
 from tests.pm.scene import column, on_map, pass_to, scene
 from tests.sandbox import Table, first, kinds
 
@@ -382,6 +383,29 @@ def test_the_stack_stays_with_the_marker() -> None:
     assert state(t, "1Inf") == "aerial supply"
     t.order("move 1Inf 3401N-3501N", "markers go")
     assert (state(t, "1Inf"), state(t, "5Inf")) == ("aerial supply", "out of supply")
+
+
+@pytest.mark.rule("pm", "9.18b")
+def test_who_leaves_the_marker_behind_does_not_get_so_far() -> None:
+    """Five points with the marker, three without: four hexes away the marker must go along."""
+    t = scene("1Inf 3401N\n5Inf 3401N\nRD1 3201N\nRD2 3901N", size="10x1", hexes="3401N aerial")
+    t.order("move 1Inf 3401N-3801N")
+    refusal = t.refused("markers stay")
+    assert (refusal.rule, refusal.trouble) == ("9.18b", Trouble.SUPPLY)
+    assert t.legal() == {"markers go"}
+    near = scene("1Inf 3401N\n5Inf 3401N\nRD1 3201N\nRD2 3901N", size="10x1", hexes="3401N aerial")
+    near.order("move 1Inf 3401N-3701N")
+    assert near.legal() == {"markers go", "markers stay"}
+
+
+@pytest.mark.rule("pm", "9.18b", "15.2")
+def test_nor_has_he_the_points_for_a_mobile_assault() -> None:
+    """Six points pay for a mobile assault on turn 1; half of twelve do, half of eleven rounded up do, half of ten do
+    not."""
+    units = "1Pz 3401N move=10/10/10/10\n5Inf 3401N\nRD1 3201N\nRD2 3501N"
+    t = scene(units, size="10x1", hexes="3401N aerial", turn=1)
+    t.order("mobile 3501N with 1Pz")
+    assert t.refused("markers stay").rule == "9.18b"
 
 
 @pytest.mark.rule("pm", "9.18d")
