@@ -259,6 +259,18 @@ def test_one_may_walk_out_of_supply() -> None:
 # -- 9.10 to 9.13, 9.17 sources ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("pm", "9.11b")
+def test_the_line_that_is_shown_is_one_that_the_unit_may_use() -> None:
+    t = on_map("HF 2213S\n5Inf 2213S\nRo3Inf 2213S\nRD1 6010N")
+    shown = {row["unit"]: row for row in t.title.questions.supply(t.s)}
+    ends = {key: shown[key]["line"][-1] for key in ("HF", "5Inf", "Ro3Inf")}
+    assert ends == {"HF": "1403S", "5Inf": "2115S", "Ro3Inf": "2115S"}
+    soviets = "\n".join(f"RD{n} {h}" for n, h in enumerate(romania(t), 10))
+    cut = on_map(f"Ro3Inf 2405S\n{soviets}")
+    row = next(row for row in cut.title.questions.supply(cut.s) if row["unit"] == "Ro3Inf")
+    assert (row["in_supply"], row["by"], row["line"]) == (False, None, [])
+
+
 @pytest.mark.rule("pm", "9.11a", "9.11b")
 def test_satellites_trace_to_their_own_country() -> None:
     units = "Ro3Inf 2405S\n1Inf 2405S\nIt9Mot 2406S\nHF 2407S\nRD1 6010N"

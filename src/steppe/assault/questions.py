@@ -146,7 +146,7 @@ class AssaultQuestions(Questions[A]):
             if h < 0:
                 continue
             side = self.title.units.side[u]
-            traced = self.title.supply.is_joined(s, side, h)
+            traced = self.title.supply.traces(s, u, h)
             rows.append(
                 {
                     "unit": self.title.units.keys[u],
@@ -155,7 +155,7 @@ class AssaultQuestions(Questions[A]):
                     "in_supply": self.title.supply.is_supplied(s, u),
                     "by": "line" if traced else ("hex" if self.title.supply.is_supplied(s, u) else None),
                     "state": self.title.supply.state_name(s, u),
-                    "line": [labels[x] for x in reversed(self.title.supply.line(s, side, h))] if traced else [],
+                    "line": [labels[x] for x in reversed(self.title.supply.line_of(s, u))] if traced else [],
                 }
             )
         return rows

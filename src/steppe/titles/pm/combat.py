@@ -59,8 +59,8 @@ class MonsterCombat(MonsterChapter, Combat[MonsterState]):
             if self.units.mobility[u] == "mech":
                 return Refusal("8.20b", f"{name} refits this player turn", Trouble.TIME)
             return Refusal("9.18c", f"{name} has taken replacements that came by air", Trouble.TIME)
-        if self.terrain.is_asleep(s, s.hex[u]):
-            return Refusal("5.3a", f"{name} is in Hungary or Romania and stays idle on turn 1", Trouble.TIME)
+        if s.origin[u] >= 0 and self.terrain.is_asleep(s, s.origin[u]):  # nobody has moved before that phase
+            return Refusal("5.3a", f"{name} set up in Hungary or Romania and stays idle on turn 1", Trouble.TIME)
         if s.control[s.hex[u]] & HEDGEHOG:
             return Refusal("14.40d", f"{name} is in a hedgehog", Trouble.TIME)
         return None

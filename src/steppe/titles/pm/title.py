@@ -11,7 +11,7 @@ from steppe.assault.data import TitleData
 from steppe.assault.title import AssaultTitle
 from steppe.events import Log
 from steppe.orders import Form
-from steppe.titles.pm.arrivals import GermanArrivals, MonsterArrivals
+from steppe.titles.pm.arrivals import CallOut, GermanArrivals, MonsterArrivals
 from steppe.titles.pm.battles import (
     AdvanceWithMarkers,
     AnotherRound,
@@ -113,6 +113,7 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
     own_decisions = (
         MonsterSetUpStep,
         GermanArrivals,
+        CallOut,
         TankBrigades,
         SovietArrivals,
         Rvgk,
@@ -137,7 +138,7 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
         Form("hold UNITS WORD(north|south)", "set-up: keep a unit in an OKH Reserve area"),
         Form("enter UNITS HEX", "bring a unit on to the map"),
         Form("shift UNITS WORD(north|south)", "shift a unit to the other OKH Reserve area"),
-        Form("callout HEX", "call out three security divisions"),
+        Form("callout HEX", "call out security divisions: an order for each of the three"),
         Form("bring WORD(RD|CD|TD|MRD|RB|MRB|TB|GRD|GCD|GMRD|GTB) HEX", "bring a Soviet unit of a type on to the map"),
         Form("reserve WORD(RD|CD|TD|MRD|RB|MRB|TB)", "an arriving unit goes into the RVGK"),
         Form("ports WORD(RD|CD|TD|MRD|RB|MRB|TB|GRD|GCD|GMRD|GTB)", "a unit goes into the Southern Ports box"),
