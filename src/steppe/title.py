@@ -290,11 +290,19 @@ class Title(Machine[S], ABC):
         if order.verb not in decision.verbs:
             wanted = ", ".join(decision.verbs)
             return Refusal(
-                decision.row(s),
+                self.timing_rule(s, order.verb),
                 f"{order.verb!r} cannot be ordered now; asked for is: {decision.prompt(s)} ({wanted})",
                 Trouble.TIME,
             )
         return decision.refuse(s, order)
+
+    def timing_rule(self, s: S, verb: str) -> str:
+        """The row by which something cannot be ordered now: in its own phase that of what must be decided first; else
+        that of the decision that asks for it, if it has one, or the row by which everything has its phase."""
+        if verb in self.decisions[s.agenda[0]].verbs:
+            return self.decision(s)[0].row(s)
+        rows = [self.cite[d.cites] if d.cites else d.rule for d in self.decisions if verb in d.verbs]
+        return min(rows, key=self.ledger.number) if rows and all(rows) else self.going_back_rule
 
     def apply(self, s: S, order: Order) -> Log:
         """Carry out a legal order and everything that follows from it, up to the next decision."""
@@ -375,6 +383,7 @@ class Title(Machine[S], ABC):
     out_of_turn: frozenset[str] = frozenset({"resign"})
     concession_rule: str
     going_back_rule: str
+    """The row by which everything is done in its phase, and nobody goes back to an earlier one."""
 
     def refuse_out_of_turn(self, s: S, order: Order) -> Refusal | None:
         return None
