@@ -12,6 +12,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from string import ascii_lowercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -298,11 +299,17 @@ class Title(Machine[S], ABC):
 
     def timing_rule(self, s: S, verb: str) -> str:
         """The row by which something cannot be ordered now: in its own phase that of what must be decided first; else
-        that of the decision that asks for it, if it has one, or the row by which everything has its phase."""
+        that of the decision or of the steps that ask for it, or, if several rules do, that everything has its phase."""
         if verb in self.decisions[s.agenda[0]].verbs:
             return self.decision(s)[0].row(s)
-        rows = [self.cite[d.cites] if d.cites else d.rule for d in self.decisions if verb in d.verbs]
-        return min(rows, key=self.ledger.number) if rows and all(rows) else self.going_back_rule
+        rows = {row for d in self.decisions if verb in d.verbs for row in self.rows_asking(d)}
+        rules = {row.rstrip(ascii_lowercase) for row in rows}
+        return min(rows, key=self.ledger.number) if len(rules) == 1 else self.going_back_rule
+
+    def rows_asking(self, decision: Decision[S]) -> set[str]:
+        """The rows that ask for a decision: its own, or those of its steps in the sequence of play."""
+        own = self.cite[decision.cites] if decision.cites else decision.rule
+        return {own} if own else {step.rule for step in self.sequence.steps if step.decision == decision.name}
 
     def apply(self, s: S, order: Order) -> Log:
         """Carry out a legal order and everything that follows from it, up to the next decision."""

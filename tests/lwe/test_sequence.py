@@ -76,8 +76,9 @@ def test_what_is_not_asked_for_is_refused_by_its_own_rule() -> None:
     t = scene("7Pz 2203\n126RD 2403", turn=4, step="concentration", begin=True)
     refusal = t.refused("pause declare")
     assert (refusal.rule, refusal.trouble) == ("7.5a", Trouble.TIME)
-    assert t.refused("move 7Pz 2203-2303").rule == "5.1"
-    assert t.refused("assault 2403 with 7Pz").rule == "5.1"
+    assert t.refused("move 7Pz 2203-2303").rule == "5.2a"
+    assert t.refused("assault 2403 with 7Pz").rule == "5.2a"
+    assert t.refused("done").rule == "5.1"
     assert t.refused("advance 7Pz").rule == "11.36"
     assert t.refused("directive rescind").rule == "7.12b"
 

@@ -72,7 +72,7 @@ def test_no_going_back_to_an_earlier_phase() -> None:
     t.order("done")
     assert t.prompt.decision == "combat"
     assert t.refused("move 1Pz 3103N-3203N").rule == "5.2b"
-    assert t.refused("enter 1Pz 3003N").rule == "5.2b"
+    assert t.refused("enter 1Pz 3003N").rule == "5.1b"
 
 
 @pytest.mark.rule("pm", "5.1b")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, Protocol
 
 from steppe.orders import Order, is_value, words_of
@@ -13,7 +14,8 @@ from steppe.view import View
 
 TRIES = 6
 LOOKS = 4
-"""How many random orders are considered by who is curious."""
+"""How many random orders are considered by who is curious, and how many of those listed first."""
+LISTED = 60
 CURIOUS = 0.4
 """How often he is; else he takes any order, so that armies meet at all."""
 OVER = "over"
@@ -63,7 +65,9 @@ class Curious:
         title, s = self.play.title, self.play.state
         if rng.random() >= CURIOUS:
             return view.pick(rng)
-        orders = dict.fromkeys([*(view.pick(rng) for _ in range(LOOKS)), *bare_orders(title, s)])
+        listed = list(islice(view.legal(), LISTED))
+        some = rng.sample(listed, min(LOOKS, len(listed)))
+        orders = dict.fromkeys([*(view.pick(rng) for _ in range(LOOKS)), *some, *bare_orders(title, s)])
         kinds = {order: self.kind(title, s, order) for order in orders}
         best = min(kinds, key=lambda order: (kinds[order][-1] == OVER, self.seen[kinds[order]], rng.random()))
         self.seen[kinds[best]] += 1
