@@ -173,7 +173,7 @@ def test_withdrawals_come_before_movement_and_combat() -> None:
     assert t.refused("assault 0505 with 7Pz").rule == "5.0"
     t.order("withdraw 5Inf", "done")
     assert t.prompt.decision == "combat"
-    assert t.refused("withdraw 7Pz").rule == "5.1a"
+    assert t.refused("withdraw 7Pz").rule == "9.3a"
 
 
 @pytest.mark.rule("dom", "5.1b")
