@@ -12,6 +12,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from string import ascii_lowercase
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
@@ -333,11 +334,25 @@ class Title(Machine[S], ABC):
         if order.verb not in decision.verbs:
             wanted = ", ".join(decision.verbs)
             return Refusal(
-                decision.row(s),
+                self.timing_rule(s, order.verb),
                 f"{order.verb!r} cannot be ordered now; asked for is: {decision.prompt(s)} ({wanted})",
                 Trouble.TIME,
             )
         return decision.refuse(s, order)
+
+    def timing_rule(self, s: S, verb: str) -> str:
+        """The row by which something cannot be ordered now: in its own phase that of what must be decided first; else
+        that of the decision or of the steps that ask for it, or, if several rules do, that everything has its phase."""
+        if verb in self.decisions[s.agenda[0]].verbs:
+            return self.decision(s)[0].row(s)
+        rows = {row for d in self.decisions if verb in d.verbs for row in self.rows_asking(d)}
+        rules = {row.rstrip(ascii_lowercase) for row in rows}
+        return min(rows, key=self.ledger.number) if len(rules) == 1 else self.going_back_rule
+
+    def rows_asking(self, decision: Decision[S]) -> set[str]:
+        """The rows that ask for a decision: its own, or those of its steps in the sequence of play."""
+        own = self.cite[decision.cites] if decision.cites else decision.rule
+        return {own} if own else {step.rule for step in self.sequence.steps if step.decision == decision.name}
 
     def apply(self, s: S, order: Order) -> Log:
         """Carry out a legal order and everything that follows from it, up to the next decision."""
@@ -420,6 +435,7 @@ class Title(Machine[S], ABC):
     out_of_turn: frozenset[str] = frozenset({"resign"})
     concession_rule: str
     going_back_rule: str
+    """The row by which everything is done in its phase, and nobody goes back to an earlier one."""
 
     def refuse_out_of_turn(self, s: S, order: Order) -> Refusal | None:
         return None

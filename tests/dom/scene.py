@@ -19,6 +19,7 @@ def scene(
     arrivals: str = "",
     air: tuple[int, int] = (0, 0),
     state: str = "",
+    options: str = "",
     begin: bool | None = None,
     dice: tuple[int, ...] = (),
 ) -> Table:
@@ -41,6 +42,8 @@ withdraw = []
 air_german = {air[0]}
 air_soviet = {air[1]}
 {track}
+[options]
+{options}
 [state]
 {state}
 [board]

@@ -8,6 +8,7 @@ import pytest
 
 from steppe import titles
 from steppe.assault.state import Flag
+from steppe.title import Trouble
 from tests.dom.battlefield import GERMAN_MOVEMENT, SOVIET_COMBAT, battlefield, column, die_for, fight
 from tests.sandbox import Table, first, kinds
 
@@ -640,6 +641,43 @@ def test_after_de_the_battle_group_holds_the_hex() -> None:
     t.refused(
         "assault 0505 with B", "11.3b", "the units in 0505 have been attacked this phase"
     )  # its hex has been attacked
+
+
+TOGETHER = "4Pz 0505 reduced; 36PG 0505 reduced; 3Pz 0505 reduced; A soviet RD XX 90-1 0605"
+
+
+@pytest.mark.rule("dom", "11.30a")
+@pytest.mark.parametrize(("heir", "factors"), [("4Pz", "2-1"), ("36PG", "1-2")])
+def test_the_owner_chooses_who_leaves_the_last_battle_group(heir: str, factors: str) -> None:
+    t = battlefield(f"{TOGETHER}; KG1 reserve", step=SOVIET_COMBAT)
+    fight(t, "assault 0505 with A", "DE")
+    assert (t.seat, t.prompt.decision, t.prompt.rule) == ("german", "battle group", "11.30a")
+    assert t.legal() == {"group 4Pz", "group 36PG", "group 3Pz"}
+    refusal = t.refused("group KG1")
+    assert (refusal.rule, refusal.trouble) == ("11.30a", Trouble.UNIT)
+    t.order(f"group {heir}")
+    assert t.where("KG1") == "0505"
+    assert t.title.units.faces[t.s.face[t.unit("KG1")]].text == factors
+    assert (t.seat, t.prompt.decision) == ("soviet", "combat")
+
+
+@pytest.mark.rule("dom", "11.30a")
+def test_he_is_asked_until_it_no_longer_matters() -> None:
+    t = battlefield(f"{TOGETHER}; KG1 reserve; KG2 reserve", step=SOVIET_COMBAT)
+    fight(t, "assault 0505 with A", "DE")
+    t.order("group 36PG")  # two panzer divisions are left: either leaves the same
+    assert [t.where(key) for key in ("KG1", "KG2")] == ["0505", "0505"]
+    texts = {t.title.units.faces[t.s.face[t.unit(key)]].text for key in ("KG1", "KG2")}
+    assert texts == {"1-2", "2-1"}
+    assert (t.seat, t.prompt.decision) == ("soviet", "combat")
+
+
+@pytest.mark.rule("dom", "11.30a")
+def test_nobody_is_asked_if_there_are_enough_or_none() -> None:
+    for groups in ("KG1 reserve; KG2 reserve; KG3 reserve", "KG1 dead"):
+        t = battlefield(f"{TOGETHER}; {groups}", step=SOVIET_COMBAT)
+        fight(t, "assault 0505 with A", "DE")
+        assert t.prompt.decision != "battle group"
 
 
 @pytest.mark.rule("dom", "11.30a")

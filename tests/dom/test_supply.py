@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe import titles
+from steppe.title import Trouble
 from tests.dom.scene import EAST, WEST, scene
 from tests.sandbox import Table, first
 
@@ -12,9 +13,11 @@ EDGES = f"{WEST}\n{EAST}"
 ENDS = "0101 german-source german\n0701 soviet-source"
 
 
-def lane(units: str, *, hexes: str = ENDS, size: str = "7x1", step: str = "I.B", sides: str = "") -> Table:
+def lane(
+    units: str, *, hexes: str = ENDS, size: str = "7x1", step: str = "I.B", sides: str = "", options: str = ""
+) -> Table:
     """A board one hex wide, 0101 0201 ... 0701: the only line there is."""
-    return scene(units, step=step, size=size, hexes=hexes, sides=sides)
+    return scene(units, step=step, size=size, hexes=hexes, sides=sides, options=options)
 
 
 def after_supply_phase(units: str, hexes: str, *, size: str = "8x8", sides: str = "") -> Table:
@@ -46,7 +49,9 @@ def test_every_unit_is_in_one_of_two_states() -> None:
     states = {key: table.in_supply(key) for key in ("5Inf", "8Inf", "RD1", "RD2")}
     assert states == {"5Inf": True, "8Inf": False, "RD1": False, "RD2": True}
     assert table.legal("move") == {"move 5Inf 0201-0101"}
-    assert lane(units, step="I.C").legal("assault") == {"assault 0301 with 5Inf"}
+    fight = lane(units, step="I.C")
+    assert fight.legal("assault") == {"assault 0301 with 5Inf", "assault 0301 with 5Inf+8Inf"}
+    assert fight.sheet("assault 0301 with 5Inf+8Inf").attack == fight.sheet("assault 0301 with 5Inf").attack
 
 
 # -- 8.2 in supply ----------------------------------------------------------------------------------------------------
@@ -405,11 +410,41 @@ def test_a_move_once_begun_in_supply_goes_on_without() -> None:
     table.refused("move 6Pz 0401-0501", "8.5a", "6Pz is out of supply and has no MP")
 
 
+BEYOND = "5Inf 0301\n8Inf 0301\n28Inf 0301\nRD1 0401 2-2\n87Inf 0501"
+
+
 @pytest.mark.rule("dom", "8.5c")
 def test_a_unit_out_of_supply_adds_nothing_to_an_attack() -> None:
-    """Three divisions in supply have 12 factors; a fourth beyond the enemy line may not take part."""
-    units = "5Inf 0301\n8Inf 0301\n28Inf 0301\nRD1 0401 2-2\n87Inf 0501"
-    table = lane(units, step="I.C")
+    """Three divisions in supply have 12 factors; a fourth beyond the enemy line adds nothing but itself."""
+    table = lane(BEYOND, step="I.C")
+    force = "assault 0401 with 5Inf+8Inf+28Inf+87Inf"
+    assert table.sheet(force).attack == {12: 1}
+    assert force in table.legal("assault")
+    refusal = table.refused("assault 0401 with 87Inf")
+    assert (refusal.rule, refusal.trouble) == ("8.5c", Trouble.SUPPLY)
+    table.s.wanted.append("AL1")
+    table.order(force, "loss 87Inf")
+    assert table.steps("87Inf") == 1
+
+
+@pytest.mark.rule("dom", "8.5c", "11.20a")
+def test_it_can_close_a_concentric_attack_and_advance() -> None:
+    """A column one hex wide: the two divisions stand on opposite sides of the enemy."""
+    hexes = "0101 german-source german west\n0107 soviet-source"
+    table = scene("5Inf 0103\nRD1 0104 9-1\n8Inf 0105", size="1x7", step="I.C", hexes=hexes)
+    assert (table.in_supply("5Inf"), table.in_supply("8Inf")) == (True, False)
+    alone, both = (table.sheet(f"assault 0104 with {force}") for force in ("5Inf", "5Inf+8Inf"))
+    assert alone.attack == both.attack
+    assert "11.20a" not in {shift.rule for shift in alone.shifts}
+    assert "11.20a" in {shift.rule for shift in both.shifts}
+    table.s.wanted.append("DE")
+    table.order("assault 0104 with 5Inf+8Inf", "advance 8Inf")
+    assert table.where("8Inf") == "0104"
+
+
+@pytest.mark.rule("dom", "8.5c")
+def test_by_option_it_may_not_take_part() -> None:
+    table = lane(BEYOND, step="I.C", options="oos_join = false")
     assert table.sheet("assault 0401 with 5Inf+8Inf+28Inf").attack == {12: 1}
     table.refused("assault 0401 with 5Inf+8Inf+28Inf+87Inf", "8.5c", "87Inf is out of supply and cannot attack")
     assert not any("87Inf" in text for text in table.legal("assault"))

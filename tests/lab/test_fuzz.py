@@ -11,15 +11,19 @@ import pytest
 
 from steppe import titles
 from steppe.cli.main import status_of
+from steppe.dice import Dice
+from steppe.errors import SteppeError
 from steppe.game import Game
-from steppe.lab import checks
+from steppe.lab import checks, fuzz
+from steppe.lab.coverage import refusal_rows
 from steppe.lab.fuzz import Fuzzer
 from steppe.orders import Order
 from steppe.record import Record
 from steppe.title import Refusal, Title
+from steppe.titles.pm.combat import MonsterCombat
 
 
-@pytest.mark.parametrize("policies", ["random", "careful"])
+@pytest.mark.parametrize("policies", ["random", "careful", "curious"])
 @pytest.mark.parametrize("key", titles.known())
 def test_a_small_run_finds_nothing(key: str, policies: str, tmp_path: Path) -> None:
     fuzzer = Fuzzer(key, 5, dump=tmp_path, policies=policies)
@@ -47,6 +51,7 @@ def test_a_failure_is_dumped_so_that_it_can_be_opened(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(checks, "whole", never_whole)
     fuzzer = Fuzzer("dom", 1, dump=tmp_path / "dumps", policies="careful")
+    fuzzer.starts = []
     fuzzer.most_failures = 1
     fuzzer.run(200)
     failure = fuzzer.summary()["failures"][0]
@@ -55,6 +60,60 @@ def test_a_failure_is_dumped_so_that_it_can_be_opened(monkeypatch: pytest.Monkey
     game = Game.replay(Record.load(failure["dump"]))
     assert game.state.drawn == game.record.drawn
     assert "an invariant that never holds" in Path(failure["dump"]).with_suffix(".txt").read_text()
+
+
+def test_it_finds_a_state_from_which_nothing_leads_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    never = Refusal("11.4c", "nobody leaves the beaches")
+    monkeypatch.setattr(MonsterCombat, "end_refusal", lambda _, s: never if s.invaded >= 0 else None)
+    monkeypatch.setattr(fuzz, "FROM_POSITIONS", 1)
+    monkeypatch.setattr(fuzz.FuzzedPosition, "longest", 40)
+    fuzzer = Fuzzer("pm", 1, dump=tmp_path, policies="curious")
+    fuzzer.starts = [start for start in fuzzer.starts if start.name == "landing.toml"]
+    fuzzer.most_failures = 1
+    fuzzer.run(4000)
+    (failure,) = fuzzer.failures
+    assert failure["check"] == "dead end"
+    assert "nothing leads on from" in failure["message"] or "no legal order" in failure["message"]
+    text = Path(failure["dump"]).read_text()
+    assert text.startswith(fuzzer.starts[0].text)
+    assert "\n# land " in text
+    assert titles.read_position(text, Dice(b"x"))[0].key == "pm"
+
+
+@pytest.mark.parametrize("key", titles.known())
+def test_every_title_has_positions_to_start_from(key: str) -> None:
+    fuzzer = Fuzzer(key, 1)
+    assert fuzzer.starts
+    assert all(not start.title.broken(start.state) for start in fuzzer.starts)
+    fuzzer.run(300)
+    assert fuzzer.from_starts > 100
+
+
+def test_positions_may_be_given(tmp_path: Path) -> None:
+    own = Path("docs/positions/12-stalin.toml")
+    assert Fuzzer("dom", 1, starts=[own]).starts[-1].name == own.name
+    with pytest.raises(SteppeError, match=r"12-stalin.toml: a position of dom, not of lwe"):
+        Fuzzer("lwe", 1, starts=[own])
+
+
+def test_it_says_what_was_never_met() -> None:
+    fuzzer = Fuzzer("dom", 1)
+    never = fuzzer.summary()["never"]
+    assert {"combat", "november", "overstack"} <= set(never["decisions"])
+    assert "supply check" not in never["decisions"]  # nobody makes it
+    assert {"7.2c", "10.4", "12.1f"} <= set(never["refusals"])
+    fuzzer.run(300)
+    met = fuzzer.summary()
+    assert not set(met["never"]["decisions"]) & met["decisions"].keys()
+    assert not set(met["never"]["refusals"]) & met["refusals"].keys()
+    assert len(met["never"]["refusals"]) < len(never["refusals"])
+
+
+def test_rows_that_a_title_has_replaced_are_not_expected() -> None:
+    """The family's words on who may not assault are not those of Proud Monster, which cites rows of its own."""
+    rows = refusal_rows(titles.load("pm"))
+    assert {"11.4c", "14.1", "7.2c"} <= rows
+    assert rows <= set(titles.load("pm").ledger.ids)
 
 
 def test_a_crash_of_the_engine_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:

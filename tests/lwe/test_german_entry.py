@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.title import Trouble
 from tests.lwe.scene import on_map, pass_to, scene
 from tests.sandbox import Table, first, kinds
 
@@ -329,6 +330,21 @@ def test_what_counts_is_the_start_of_the_turn() -> None:
     assert (t.s.turn, t.prompt.decision) == (3, "pause")
     t.order("pause decline", "concentration decline", "order move-fight")
     assert "enter 257Inf 1025" in t.legal("enter"), "the next turn begins with the hexes empty"
+
+
+@pytest.mark.rule("lwe", "8.3a", "11.24c")
+def test_a_fortified_zone_that_is_given_up_opens_the_gap() -> None:
+    """Directive No. 3 is rescinded before the German player turn begins, and the zone goes at once."""
+    t = on_map("257Inf reserve\n7Pz 1018\nFZGrodno 1027\n126RD 2418", turn=8, step="directive", begin=True)
+    t.order("directive rescind")
+    assert t.where("FZGrodno") == "dead"
+    t.order("concentration decline", "order move-fight")
+    assert t.prompt.decision == "movement"
+    assert "enter 257Inf 1025" in t.legal("enter")
+    kept = on_map("257Inf reserve\n7Pz 1018\nFZGrodno 1027\n126RD 2418", turn=8, step="directive", begin=True)
+    kept.order("directive keep", "concentration decline", "order move-fight")
+    refusal = kept.refused("enter 257Inf 1025")
+    assert (refusal.rule, refusal.trouble) == ("8.3a", Trouble.ENEMY)
 
 
 @pytest.mark.rule("lwe", "8.3a")

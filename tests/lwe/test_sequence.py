@@ -7,6 +7,7 @@ import pytest
 from steppe.dice import ForcedDice
 from steppe.errors import OrderError
 from steppe.events import Log
+from steppe.title import Trouble
 from tests.lwe.scene import attack, column, on_map, scene
 from tests.sandbox import FALLBACK, Table, first, kinds
 
@@ -67,6 +68,19 @@ def test_an_action_is_refused_outside_its_phase(step: str, order: str, verbs: se
     given = {text.split()[0] for text in t.legal()}
     assert given.isdisjoint(ORDERS.keys() - verbs)
     assert step == "III.B" or given & verbs  # there the order above is the German's
+
+
+@pytest.mark.rule("lwe", "5.1", "7.5a")
+def test_what_is_not_asked_for_is_refused_by_its_own_rule() -> None:
+    """Not by the rule of what happens to be asked; in its own phase by what must be decided first."""
+    t = scene("7Pz 2203\n126RD 2403", turn=4, step="concentration", begin=True)
+    refusal = t.refused("pause declare")
+    assert (refusal.rule, refusal.trouble) == ("7.5a", Trouble.TIME)
+    assert t.refused("move 7Pz 2203-2303").rule == "5.2a"
+    assert t.refused("assault 2403 with 7Pz").rule == "5.2a"
+    assert t.refused("done").rule == "5.1"
+    assert t.refused("advance 7Pz").rule == "11.36"
+    assert t.refused("directive rescind").rule == "7.12b"
 
 
 @pytest.mark.rule("lwe", "5.1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from steppe.dice import Dice
+from steppe.title import Trouble
 from tests.lwe.scene import on_map, pass_to, scene
 from tests.sandbox import Table, first, kinds
 
@@ -211,8 +212,8 @@ def test_several_hexes_leave_a_choice_and_any_means_any_place() -> None:
     places: dict[str, set[str]] = {"Guest": set(), "254RD": set()}
     for text in t.legal("enter"):
         places[text.split()[1]].add(text.split()[2])
-    assert places == {"Guest": {"2404", "2602"}, "254RD": {"2402", "2404", "2406", "2602"}}
-    t.refused("enter 254RD 2405", "8.5c", "2405 is neither town nor city of the Soviet Union")
+    assert places == {"Guest": {"2404", "2602"}, "254RD": {"2206", "2402", "2404", "2406", "2602"}}
+    t.refused("enter 254RD 2405", "8.5c", "WHY")
     t.order("enter Guest 2602", "enter 254RD 2406")
 
 
@@ -328,12 +329,40 @@ def test_only_rifle_divisions_and_cavalry_corps_return() -> None:
     t.refused("enter 126RD 2402", "8.5a", "126RD is not due this turn")
 
 
+BALTIC = "\n".join(["126RD 1507", "128RD 1508", "10RD 1209", "7Pz 1018"])
+CAPTURED = "1209 soviet\n1507..1509 soviet\n1207..1309 soviet"
+
+
+@pytest.mark.rule("lwe", "8.5b", "8.5c", "8.7d")
+def test_captured_places_of_the_enemy_count() -> None:
+    """Memel and Konigsberg are Soviet-held and joined to the Soviet Union."""
+    t = on_map(f"{BALTIC}\n254RD reserve\n48RD dead", turn=4, step="III.B", control=CAPTURED)
+    t.order("enter 254RD 1507")
+    assert t.where("254RD") == "1507"
+    t.order("enter 48RD 1209")
+    assert t.where("48RD") == "1209"
+    german = on_map("7Pz 1018\n126RD 1608\n254RD reserve\n48RD dead", turn=4, step="III.B")
+    assert german.refused("enter 254RD 1507").rule == "8.5b"
+    refusal = german.refused("enter 48RD 1507")
+    assert (refusal.rule, refusal.trouble) == ("8.7d", Trouble.HEX)
+
+
+@pytest.mark.rule("lwe", "7.10", "9.17b")
+def test_ports_outside_the_soviet_union_count() -> None:
+    """No town of Romania on our map lies by the sea; on this board one does."""
+    coast = "2206 small-town Constanta romania black-sea\n2404 large-town Odessa black-sea"
+    t = scene("10RD 2206\n7Pz 2001", step="III.C", hexes=coast, state="directive = 0")
+    t.order("sail 10RD 2206-2404")
+    cut_off = scene(f"10RD 2206\n{ring('2206')}", step="III.C", hexes=coast, state="directive = 0")
+    assert cut_off.in_supply("10RD")
+
+
 @pytest.mark.rule("lwe", "8.7d")
 def test_the_fallen_return_at_large_towns_and_cities_in_supply() -> None:
     t = entering(fallen(4), turn=2, hexes="2205 large-town German german\n2207 large-town Iasi romania")
-    assert {text.split()[2] for text in t.legal("enter")} == {"2402", "2404", "2602"}
-    t.refused("enter 10RD 2406", "8.7d", "2406 Orsha is no large town or city in Soviet hands")
-    t.refused("enter 10RD 2205", "8.7d", "2205 German is no large town or city in Soviet hands")
+    assert {text.split()[2] for text in t.legal("enter")} == {"2207", "2402", "2404", "2602"}
+    t.refused("enter 10RD 2406", "8.7d", "WHY")
+    t.refused("enter 10RD 2205", "8.7d", "WHY")
     t.order("enter 10RD 2404", "enter 48RD 2404", "enter 90RD 2602")
     t = entering(f"{fallen(4)}\n{ring('2404')}", turn=2)
     t.refused("enter 10RD 2404", "8.7d", "2404 Vitebsk is out of supply")

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from steppe.title import Trouble
 from tests.lwe.scene import Campaign, on_map, real_title, scene
 from tests.sandbox import Table, first, kinds
 
@@ -758,6 +759,20 @@ def test_no_german_unit_moves_to_where_it_would_be_out_of_supply() -> None:
         table.refused(order, "7.16a", f"in {order[-4:]} it would be out of supply")
         assert order not in table.legal("move")
     assert table.range("7Pz")["3301"] == 3, "it could go there"
+
+
+@pytest.mark.rule("lwe", "7.16a", "9.23a")
+def test_nor_does_a_mobile_assault_carry_it_there() -> None:
+    """The force enters the hex: 3301 lies too far from any source, 3201 does not."""
+    table = lane("7Pz 3201\n126RD 3301")
+    refusal = table.refused("mobile 3301 with 7Pz")
+    assert (refusal.rule, refusal.trouble) == ("7.16a", Trouble.SUPPLY)
+    assert not table.legal("mobile")
+    nearer = lane("7Pz 3101\n126RD 3201")
+    assert "mobile 3201 with 7Pz" in nearer.legal("mobile")
+    before = nearer.s.key()
+    assert nearer.title.refuse(nearer.s, nearer.read("mobile 3201 with 7Pz")) is None
+    assert nearer.s.key() == before, "what is supposed for the question changes nothing"
 
 
 @pytest.mark.rule("lwe", "7.16a")

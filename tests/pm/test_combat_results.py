@@ -6,7 +6,8 @@ from itertools import islice
 
 import pytest
 
-from tests.pm.scene import scene
+from steppe.title import Trouble
+from tests.pm.scene import on_map, scene
 from tests.sandbox import Table, kinds
 
 
@@ -209,6 +210,25 @@ def test_or_stand_and_lose() -> None:
 def test_soviets_never_retreat() -> None:
     t = fight("1Inf 3304N 9-6\nRD1 3404N 3-3\nRD2 3404N 1-1", "assault 3404N with 1Inf", 1)
     assert t.prompt.decision != "stand"
+
+
+HUNGARIANS = "HF 2213S 5-5/2-3\nRD1 2313S 6-6\nRD2 2313S 6-6\n1Inf 1912N"
+
+
+@pytest.mark.rule("pm", "14.32b", "9.11b")
+def test_hungarians_retreat_towards_hungary() -> None:
+    """Romania is nearer, but it feeds them not; Germans with them go where the Hungarians must."""
+    for more in ("", "\n6Inf 2213S 3-3/1-1"):
+        t = on_map(HUNGARIANS + more, turn=6, step="II.C.3")
+        t.s.wanted.append("0/1")
+        t.order("assault 2213S with RD1+RD2", "defend retreat")
+        assert t.legal("retreat") == {"retreat 2112S", "retreat 2212S"}
+        refusal = t.refused("retreat 2113S")
+        assert (refusal.rule, refusal.trouble) == ("14.32b", Trouble.HEX)
+    german = on_map(HUNGARIANS.replace("HF", "5Inf"), turn=6, step="II.C.3")
+    german.s.wanted.append("0/1")
+    german.order("assault 2213S with RD1+RD2", "defend retreat")
+    assert german.legal("retreat") == {"retreat 2113S"}
 
 
 @pytest.mark.rule("pm", "14.33a")

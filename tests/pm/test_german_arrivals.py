@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.title import Trouble
 from tests.pm.scene import Campaign, area, on_map, pass_to, points, scene
 from tests.sandbox import Table, first
 
@@ -190,14 +191,29 @@ def call(units: str = "", control: str = "2817N german", **words: object) -> Tab
 def test_groups_of_three_for_a_point_each() -> None:
     t = call()
     before = points(t)
-    t.order("callout 2817N")
+    t.order(*["callout 2817N"] * 3)
     assert points(t) == before - 1
     assert [t.where(f"{n}Sec") for n in (207, 213, 221, 281)] == ["2817N"] * 3 + ["reserve"]
-    t.order("callout 2817N")
+    t.order(*["callout 2817N"] * 3)
     assert points(t) == before - 2
     assert sum(t.where(f"{n}Sec") == "2817N" for n in (207, 213, 221, 281, 285, 286)) == 6
+    t.order(*["callout 2817N"] * 3)
+    t.refused("callout 2817N", "8.21a", "WHY")
+
+
+@pytest.mark.rule("pm", "8.21b")
+def test_a_group_may_appear_in_several_places() -> None:
+    t = call(control="2817N german\n2705N german\n3817N german")
+    before = points(t)
     t.order("callout 2817N")
-    t.refused("callout 2817N", "8.21a", "no three security divisions are left")
+    assert (t.prompt.decision, t.prompt.rule) == ("call-out", "8.21b")
+    assert t.legal() == {"callout 2817N", "callout 2705N", "callout 3817N"}
+    refusal = t.refused("callout 2307N")
+    assert (refusal.rule, refusal.trouble) == ("8.21b", Trouble.HEX)
+    t.order("callout 2705N", "callout 3817N")
+    assert t.prompt.decision == "german arrivals"
+    assert [t.where(f"{n}Sec") for n in (207, 213, 221)] == ["2817N", "2705N", "3817N"]
+    assert points(t) == before - 1
 
 
 @pytest.mark.rule("pm", "8.21a")
@@ -225,7 +241,7 @@ def test_where_they_appear() -> None:
 @pytest.mark.rule("pm", "8.21b")
 def test_they_serve_as_one_step_infantry() -> None:
     t = call("RD9 2917N")
-    t.order("callout 2817N", "done")
+    t.order(*["callout 2817N"] * 3, "done")
     pass_to(t, "movement")
     assert "2816N" in t.range("207Sec")
     t.order("done", "assault 2917N with 207Sec+213Sec")
@@ -233,9 +249,14 @@ def test_they_serve_as_one_step_infantry() -> None:
 
 @pytest.mark.rule("pm", "8.21b", "6.1")
 def test_room_for_three() -> None:
+    """Three of five places are taken: two find room, and the third needs a place elsewhere."""
     units = "\n".join(f"{n}Inf 3817N" for n in (5, 6, 7))
-    t = call(units, control="2817N german")
-    t.refused("callout 3817N", "6.1", "3817N Smolensk has no room for three divisions")
+    alone = call(units, control="3817N german")
+    assert alone.prompt.decision != "german arrivals"
+    t = call(units, control="2817N german\n3817N german")
+    t.order("callout 3817N", "callout 3817N")
+    t.refused("callout 3817N", "6.1", "WHY")
+    assert t.legal() == {"callout 2817N"}
 
 
 # -- 14.41 the ArKo ---------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.title import Trouble
 from tests.pm.scene import area, on_map, pass_to, scene
 from tests.sandbox import Table, first, kinds
 
@@ -265,6 +266,54 @@ def test_a_retreat_lets_them_ashore() -> None:
     assert t.where("5Inf") != "3420S"
     assert [t.where(f"RD{n}") for n in (1, 2, 3)] == ["dead", "3420S", "3420S"]
     assert t.control("3420S") == "soviet"
+
+
+INVADED = "RB1 reserve area=4 2-2\nRB2 reserve area=4 2-2\n5Inf 3420S"
+
+
+@pytest.mark.rule("pm", "11.4c", "14.4a")
+def test_all_invaders_attack_together() -> None:
+    """One alone would leave the other at sea with nothing to attack and no way to end the phase."""
+    t = fleet(INVADED)
+    t.order("land RB1 3420S", "land RB2 3420S", "done")
+    refusal = t.refused("assault 3420S with RB1")
+    assert (refusal.rule, refusal.trouble) == ("11.4c", Trouble.DUTY)
+    assert "RB2 must join" in refusal.why
+    assert t.legal("assault") == {"assault 3420S with RB1+RB2"}
+    t.s.wanted.append("1/1")
+    t.order("assault 3420S with RB1+RB2", "defend stand")
+    assert [t.where(key) for key in ("RB1", "RB2", "5Inf")] == ["dead", "dead", "3420S"]
+    t.order("done")
+
+
+@pytest.mark.rule("pm", "11.4c")
+def test_nobody_attacks_an_invaded_coast_before_its_invaders() -> None:
+    t = fleet(f"{INVADED}\nRD3 3419S 6-6\nRD4 3419S 6-6")
+    t.order("land RB1 3420S", "land RB2 3420S", "done")
+    refusal = t.refused("assault 3420S with RD3+RD4")
+    assert (refusal.rule, refusal.trouble) == ("11.4c", Trouble.DUTY)
+    assert {text for text in t.legal("assault") if "RB1" not in text or "RB2" not in text} == set()
+    t.s.wanted.append("0/E")
+    t.order("assault 3420S with RB1+RB2+RD3", "advance RD3")
+    assert [t.where(key) for key in ("RB1", "RB2", "RD3")] == ["3420S"] * 3
+    t.order("done")
+
+
+@pytest.mark.rule("pm", "11.4f", "6.2a", "6.2b")
+def test_a_mobile_assault_may_clear_their_coast() -> None:
+    """They land at once; the phase may not end with too many in the hex, but until then some can go on."""
+    tanks = "\n".join(f"TD{n} 3419S 9-9 move=20" for n in range(1, 6))
+    t = fleet(f"{INVADED}\n{tanks}")
+    t.order("land RB1 3420S", "land RB2 3420S")
+    t.s.wanted.append("0/E")
+    t.order("mobile 3420S with TD1+TD2+TD3+TD4+TD5")
+    assert [t.where(key) for key in ("RB1", "RB2", "TD1")] == ["3420S"] * 3
+    assert t.refused("move RB1 3420S-3419S").rule == "11.2c"
+    t.order("move TD1 3420S-3419S", "done")
+    assert (t.seat, t.prompt.decision) == ("german", "overstack")
+    t.order("remove RB2")
+    assert (t.seat, t.prompt.decision) == ("soviet", "combat")
+    assert t.legal("done")
 
 
 @pytest.mark.rule("pm", "11.4d")

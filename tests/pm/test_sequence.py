@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from steppe.server.chairs import Pass, admit, hashed
+from steppe.title import Trouble
 from tests.pm.scene import Campaign, on_map, scene
 from tests.sandbox import Table
 
@@ -82,7 +83,7 @@ def test_no_going_back_to_an_earlier_phase() -> None:
     t.order("done")
     assert t.prompt.decision == "combat"
     t.refused("move 1Pz 3103N-3203N", "5.2b", "'move' cannot be ordered now...")
-    t.refused("enter 1Pz 3003N", "5.2b", "'enter' cannot be ordered now...")
+    t.refused("enter 1Pz 3003N", "5.1b", "'enter' cannot be ordered now...")
 
 
 @pytest.mark.rule("pm", "5.1b")
@@ -117,6 +118,17 @@ def test_they_do_not_attack_either() -> None:
         "assault 2114S with Ro3Inf", "5.3a", "Ro3Inf is in Hungary or Romania and stays idle on turn 1"
     )
     on_map(units, turn=2, step="II.B.4").order("assault 2114S with Ro3Inf")
+
+
+@pytest.mark.rule("pm", "5.3a")
+def test_who_comes_from_greater_germany_is_not_frozen() -> None:
+    """It binds those that set up there, not those who pass."""
+    t = on_map("9Pz 1025N\n16Pz 1026N\n1Inf 1912N\nRD1 1226N", turn=1)
+    t.order("move 9Pz 1025N-1026N", "move 9Pz 1026N-1126N")
+    refusal = t.refused("move 16Pz 1026N-1125N")
+    assert (refusal.rule, refusal.trouble) == ("5.3a", Trouble.TIME)
+    t.order("done")
+    t.order("assault 1226N with 9Pz")
 
 
 @pytest.mark.rule("pm", "5.3b", "5.3d", "8.6")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from steppe.title import Trouble
 from tests.pm.scene import column, on_map, pass_to, scene
 from tests.sandbox import Table, first, kinds
 
@@ -258,6 +259,18 @@ def test_one_may_walk_out_of_supply() -> None:
 # -- 9.10 to 9.13, 9.17 sources ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("pm", "9.11b")
+def test_the_line_that_is_shown_is_one_that_the_unit_may_use() -> None:
+    t = on_map("HF 2213S\n5Inf 2213S\nRo3Inf 2213S\nRD1 6010N")
+    shown = {row["unit"]: row for row in t.title.questions.supply(t.s)}
+    ends = {key: shown[key]["line"][-1] for key in ("HF", "5Inf", "Ro3Inf")}
+    assert ends == {"HF": "1403S", "5Inf": "2115S", "Ro3Inf": "2115S"}
+    soviets = "\n".join(f"RD{n} {h}" for n, h in enumerate(romania(t), 10))
+    cut = on_map(f"Ro3Inf 2405S\n{soviets}")
+    row = next(row for row in cut.title.questions.supply(cut.s) if row["unit"] == "Ro3Inf")
+    assert (row["in_supply"], row["by"], row["line"]) == (False, None, [])
+
+
 @pytest.mark.rule("pm", "9.11a", "9.11b")
 def test_satellites_trace_to_their_own_country() -> None:
     units = "Ro3Inf 2405S\n1Inf 2405S\nIt9Mot 2406S\nHF 2407S\nRD1 6010N"
@@ -385,6 +398,29 @@ def test_the_stack_stays_with_the_marker() -> None:
     assert state(t, "1Inf") == "aerial supply"
     t.order("move 1Inf 3401N-3501N", "markers go")
     assert (state(t, "1Inf"), state(t, "5Inf")) == ("aerial supply", "out of supply")
+
+
+@pytest.mark.rule("pm", "9.18b")
+def test_who_leaves_the_marker_behind_does_not_get_so_far() -> None:
+    """Five points with the marker, three without: four hexes away the marker must go along."""
+    t = scene("1Inf 3401N\n5Inf 3401N\nRD1 3201N\nRD2 3901N", size="10x1", hexes="3401N aerial")
+    t.order("move 1Inf 3401N-3801N")
+    refusal = t.refused("markers stay")
+    assert (refusal.rule, refusal.trouble) == ("9.18b", Trouble.SUPPLY)
+    assert t.legal() == {"markers go"}
+    near = scene("1Inf 3401N\n5Inf 3401N\nRD1 3201N\nRD2 3901N", size="10x1", hexes="3401N aerial")
+    near.order("move 1Inf 3401N-3701N")
+    assert near.legal() == {"markers go", "markers stay"}
+
+
+@pytest.mark.rule("pm", "9.18b", "15.2")
+def test_nor_has_he_the_points_for_a_mobile_assault() -> None:
+    """Six points pay for a mobile assault on turn 1; half of twelve do, half of eleven rounded up do, half of ten do
+    not."""
+    units = "1Pz 3401N move=10/10/10/10\n5Inf 3401N\nRD1 3201N\nRD2 3501N"
+    t = scene(units, size="10x1", hexes="3401N aerial", turn=1)
+    t.order("mobile 3501N with 1Pz")
+    assert t.refused("markers stay").rule == "9.18b"
 
 
 @pytest.mark.rule("pm", "9.18d")

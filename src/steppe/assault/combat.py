@@ -266,6 +266,10 @@ class Combat(Chapter[A]):
     def unfit_force(self, s: A, order: Order, kind: int) -> Refusal | None:
         return None
 
+    def must_join(self, s: A, h: int, kind: int) -> Units:
+        """Units without which a hex may not be attacked now."""
+        return ()
+
     def end_refusal(self, s: A) -> Refusal | None:
         return None
 

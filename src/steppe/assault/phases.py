@@ -172,7 +172,10 @@ class CombatPhase(Phase[A]):
             if about:
                 groups: Iterator[Units] = iter([about] if set(about) <= set(candidates) else [])
             else:
-                groups = (g for n in range(1, len(candidates) + 1) for g in combinations(candidates, n))
+                must = self.combat.must_join(s, h, PREPARED)
+                others = [u for u in candidates if u not in must]
+                numbers = range(0 if must else 1, len(others) + 1)
+                groups = ((*must, *more) for n in numbers for more in combinations(others, n))
             for group in groups:
                 yield from self.combat.with_aircraft(s, Order("assault", group, h), PREPARED)
 
@@ -206,13 +209,15 @@ class CombatPhase(Phase[A]):
         return next(self._dutiful(s, seat))
 
     def _random_assault(self, s: A, u: int, h: int, rng: random.Random) -> Order:
-        group = [u]
+        group, must = [u], self.combat.must_join(s, h, PREPARED)
         for n in self.board.grid.around[h]:
             if n >= 0 and s.top[n] >= 0 and self.units.side[s.top[n]] == self.units.side[u]:
                 group += [
                     v
                     for v in units_in(s, n)
-                    if v != u and rng.random() < 0.7 and self.combat.attacker_refusal(s, v, h, PREPARED) is None
+                    if v != u
+                    and (rng.random() < 0.7 or v in must)
+                    and self.combat.attacker_refusal(s, v, h, PREPARED) is None
                 ]
         air = rng.randint(0, self.air.left(s, s.seat))
         return Order("assault", tuple(group), h, number=air)

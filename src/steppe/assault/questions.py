@@ -262,7 +262,7 @@ class AssaultQuestions(Questions[A]):
                 continue
             side = self.title.units.side[u]
             supplied = self.title.supply.is_supplied(s, u)
-            traced = self.title.supply.is_joined(s, side, h) and u not in s.supposed
+            traced = self.title.supply.traces(s, u, h) and u not in s.supposed
             by = "line" if traced else ("hex" if supplied else None)
             rows.append(
                 {
@@ -273,7 +273,7 @@ class AssaultQuestions(Questions[A]):
                     "strained": supplied and self.title.supply.is_strained(s, u),
                     "by": "position" if u in s.supposed else by,
                     "state": self.title.supply.state_name(s, u),
-                    "line": [labels[x] for x in reversed(self.title.supply.line(s, side, h))] if traced else [],
+                    "line": [labels[x] for x in reversed(self.title.supply.line_of(s, u))] if traced else [],
                 }
             )
         return rows

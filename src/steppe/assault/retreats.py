@@ -117,7 +117,7 @@ class Retreats(Chapter[A]):
                 turn = abs(self.board.grid.direction(s.battle_hex, h) - away)
                 return min(turn, 6 - turn)
         else:
-            sources = np.array(self.supply.usable_sources(s, 1 - s.battle_side), np.int16)
+            sources = np.array(self.supply.sources_for(s, tuple(retreaters(s))), np.int16)
 
             def rank(h: int) -> int:
                 return int(self.board.grid.distances(h, sources).min()) if sources.size else 0

@@ -13,6 +13,7 @@ from steppe.assault.chapter import A, Chapter
 from steppe.assault.searches import passable
 from steppe.assault.stacks import controller
 from steppe.assault.state import CONTROL_SIDE
+from steppe.orders import Units
 from steppe.searches import Bytes, Ints, flood, flood_rows, trace
 
 SUPPLY = ("supply_first", "supply_second")
@@ -147,6 +148,18 @@ class Supply(Chapter[A]):
         length = trace(h, goal, self.board.grid.neighbours, self.sides[side], through, queue, parent, out)
         found: list[int] = out[:length].tolist()
         return found
+
+    def traces(self, s: A, u: int, h: int) -> bool:
+        """Whether a unit's own lines lead from a hex to a source."""
+        return self.is_joined(s, self.units.side[u], h)
+
+    def sources_for(self, s: A, group: Units) -> list[int]:
+        """The sources that serve all units of a group."""
+        return self.usable_sources(s, self.units.side[group[0]])
+
+    def line_of(self, s: A, u: int) -> list[int]:
+        """A shortest line of a unit on the map, for showing."""
+        return self.line(s, self.units.side[u], s.hex[u])
 
     def cities_that_bar(self) -> Bytes:
         """The cities that close themselves to the lines and retreats of whoever does not hold them."""

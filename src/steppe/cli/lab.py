@@ -150,13 +150,17 @@ def fuzz(
         Path | None,
         typer.Option("--dump", metavar="DIR", help="Where records of failures go (steppe show opens them)."),
     ] = None,
+    start: Annotated[
+        list[Path] | None,
+        typer.Option("--start", metavar="POSITION", exists=True, dir_okay=False, help="Begin some games here, too."),
+    ] = None,
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
     """Play random legal orders with random scenarios and options and check everything that must always hold."""
     from steppe.lab.fuzz import Fuzzer
 
-    fuzzer = Fuzzer(title, seed, scenario=scenario, data=data, dump=dump)
+    fuzzer = Fuzzer(title, seed, scenario=scenario, data=data, dump=dump, starts=start or ())
     with progress(orders) as bar:
         task = bar.add_task("orders", total=orders)
         fuzzer.run(orders, lambda done: bar.update(task, completed=min(done, orders)))
@@ -173,9 +177,11 @@ def fuzz(
 
 def _tell_fuzz(found: dict[str, Any]) -> None:
     say(f"{found['orders']} orders in {found['games']} games, {found['checks']} checks, seed {found['seed']}")
-    for name in ("verbs", "turns", "refusals", "ends"):
+    for name in ("verbs", "decisions", "turns", "refusals", "ends"):
         counts = ", ".join(f"{key} {number}" for key, number in found[name].items())
         say(f"  {name}: {counts or 'none'}")
+    for name, missed in found["never"].items():
+        say(f"  {name} never met: {', '.join(missed) or 'none'}")
     for failure in found["failures"]:
         say(f"FAILURE {failure['check']}: {failure['message']}" + (f" ({failure['dump']})" if failure["dump"] else ""))
     say("no failures" if not found["failures"] else f"{len(found['failures'])} failures")

@@ -21,9 +21,9 @@ from steppe import bots, titles
 from steppe.dice import Dice, secret_from_seed
 from steppe.game import Game
 from steppe.lab import systems
-from steppe.lab.fuzz import Careful
 from steppe.lab.openings import set_up
 from steppe.lab.play import play_out
+from steppe.lab.policies import Careful
 from steppe.state import State
 from steppe.title import Title
 from steppe.view import View

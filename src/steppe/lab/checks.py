@@ -70,6 +70,16 @@ def no_dead_end(title: Title[Any], s: Any) -> None:
         expect(found is not None, "dead end", f"no legal order at: {title.prompt(s).text}")
 
 
+def leads_on(title: Title[Any], s: Any, rng: random.Random) -> None:
+    """There is more to be ordered than what changes nothing, such as putting a stack in order."""
+    try:
+        title.pick(s, rng)
+    except (StopIteration, IndexError):
+        verbs = sorted({order.verb for order in title.legal(s)})
+        left = f"nothing leads on from {', '.join(verbs)}" if verbs else "no legal order"
+        raise CheckError("dead end", f"{left} at: {title.prompt(s).text}") from None
+
+
 def whole(title: Title[Any], s: Any) -> None:
     """The title's own invariants."""
     wrong = title.broken(s)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from steppe.orders import NOWHERE, Form, More, Order, Piece, words_of
@@ -11,13 +12,24 @@ from steppe.title import Title
 LETTERS = "abcdefgxyz0123456789+-[]() \t\x00\u00e9\u0416"
 
 
-def random_order(title: Title[Any], s: Any, rng: random.Random, near: Order | None = None) -> Order:
-    """Any verb with units and hexes that fit its form, some of them from a sensible order."""
+STALE = 0.25
+"""How many wild orders are those of another moment, some of them with one thing changed."""
+
+
+def random_order(
+    title: Title[Any], s: Any, rng: random.Random, near: Order | None = None, earlier: Sequence[Order] = ()
+) -> Order:
+    """Any verb with units and hexes that fit its form, some of them from a sensible order or from earlier ones."""
     forms = title.notation.forms
     verbs = title.decision(s)[0].verbs if not s.over else ()
     verb = rng.choice(verbs) if verbs and rng.random() < 0.7 else rng.choice(list(forms))
+    if earlier and rng.random() < STALE:
+        order = rng.choice(earlier)
+        return order if rng.random() < 0.5 else _changed(title, order, rng, earlier)
+    if near is not None and rng.random() < 0.2:
+        return _of_another_kind(title, near, forms[verb], rng)
     if near is not None and rng.random() < 0.6:
-        return _changed(title, near, rng)
+        return _changed(title, near, rng, earlier)
     return filled(title, forms[verb], rng)
 
 
@@ -59,9 +71,9 @@ def _values(title: Title[Any], piece: Piece, rng: random.Random) -> dict[str, An
     return fields
 
 
-def _changed(title: Title[Any], order: Order, rng: random.Random) -> Order:
+def _changed(title: Title[Any], order: Order, rng: random.Random, earlier: Sequence[Order]) -> Order:
     """A sensible order with one thing wrong, perhaps."""
-    what = rng.randrange(6)
+    what = rng.randrange(8)
     if what == 0 and order.units:
         return order._replace(units=(*order.units, rng.randrange(len(title.names.unit))))
     if what == 1 and order.units:
@@ -73,7 +85,23 @@ def _changed(title: Title[Any], order: Order, rng: random.Random) -> Order:
         return order._replace(hex=rng.choice(around))
     if what == 4 and order.hex != NOWHERE:
         return order._replace(hex=rng.randrange(title.board.size))
+    other = rng.choice(earlier) if earlier else order
+    if what == 5 and order.units and other.units:
+        return order._replace(units=other.units)
+    if what == 6 and order.hex != NOWHERE and other.hex != NOWHERE:
+        return order._replace(hex=other.hex)
     return filled(title, title.notation.forms[order.verb], rng)
+
+
+def _of_another_kind(title: Title[Any], order: Order, form: Form, rng: random.Random) -> Order:
+    """Another verb with the units of a sensible order, and hexes next to where they are or go."""
+    wild = filled(title, form, rng)
+    here = order.start if order.start != NOWHERE and rng.random() < 0.7 else order.hex
+    if order.units and wild.units:
+        wild = wild._replace(units=order.units)
+    if here != NOWHERE and wild.hex != NOWHERE:
+        wild = wild._replace(hex=rng.choice([h for h in title.board.grid.around[here] if h >= 0]))
+    return wild._replace(start=here) if wild.start != NOWHERE and here != NOWHERE else wild
 
 
 def random_text(text: str, rng: random.Random) -> str:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from steppe.assault.air import Air
-from steppe.assault.battles import Battles
+from steppe.assault.battles import GO_ON, WAIT, Battles, Stage
 from steppe.assault.combat import Battle, Combat
 from steppe.assault.losses import Losses
 from steppe.assault.state import BATTLE_FLAGS, COMBAT_FLAGS, FIGHT_MOVE, MOBILE, MOVEMENT_FLAGS, PREPARED
-from steppe.assault.strengths import Strengths
+from steppe.assault.strengths import Part, Strengths
 from steppe.assault.units import RESERVE
 from steppe.events import Log
-from steppe.orders import Order
+from steppe.orders import Order, Units
 from steppe.title import Refusal, Shift, Trouble
-from steppe.titles.dom.chapter import MoscowChapter
+from steppe.titles.dom.chapter import MoscowChapter, MoscowDecision
 from steppe.titles.dom.november import is_declared_now, is_executed_now, is_forfeited
-from steppe.titles.dom.state import GERMAN, SOVIET, MoscowState
+from steppe.titles.dom.state import FALLEN, GERMAN, SOVIET, MoscowState
 
 INHERITED = MOVEMENT_FLAGS | COMBAT_FLAGS | BATTLE_FLAGS
 """What a battle group takes over from the division whose remnant it is."""
@@ -30,7 +32,20 @@ class MoscowAir(MoscowChapter, Air[MoscowState]):
 
 
 class MoscowBattles(MoscowChapter, Battles[MoscowState]):
-    """11.17c, 11.28, 12.1d."""
+    """11.17c, 11.28, 11.30, 12.1d."""
+
+    def make_stages(self) -> tuple[Stage[MoscowState], ...]:
+        """11.30: who leaves a battle group is settled before the attacker suffers."""
+        stages = list(super().make_stages())
+        stages.insert(stages.index(self.attacker_suffers), self.raise_groups)
+        return tuple(stages)
+
+    def raise_groups(self, s: MoscowState, out: Log) -> bool:
+        """11.30: the owner chooses if there are not enough counters."""
+        if s.battle_side == SOVIET and self.losses.must_choose(s, out):
+            self.title.ask(s, "battle group", GERMAN)
+            return WAIT
+        return GO_ON
 
     def forced_conversion(self, s: MoscowState, b: Battle, result: str) -> str:
         """11.17c: a Soviet attack into a city that stalls or drives back costs a step instead."""
@@ -92,6 +107,10 @@ class MoscowCombat(MoscowChapter, Combat[MoscowState]):
     def needs_supply(self, s: MoscowState, u: int) -> bool:
         return self.units.side[u] == GERMAN
 
+    def is_supplied_to_attack(self, s: MoscowState, u: int, kind: int) -> bool:
+        """8.5: by the letter it joins a prepared assault, with nothing to add."""
+        return (kind == PREPARED and self.options["oos_join"]) or super().is_supplied_to_attack(s, u, kind)
+
     def may_assault_mobile(self, s: MoscowState, u: int) -> bool:
         """10.14: German mechanized units, cavalry among them."""
         return self.units.side[u] == GERMAN and self.units.mobility[u] != "foot"
@@ -115,7 +134,12 @@ class MoscowCombat(MoscowChapter, Combat[MoscowState]):
         return None
 
     def unfit_force(self, s: MoscowState, order: Order, kind: int) -> Refusal | None:
-        return self.november.assault_refusal(s, order) if kind == PREPARED else None
+        if kind == MOBILE:
+            return None
+        side = self.units.side[order.units[0]]
+        if side == GERMAN and not any(self.supply.is_supplied(s, u) for u in order.units):
+            return Refusal("8.5c", "nobody in the force is in supply: it has no attack factor", Trouble.SUPPLY)
+        return self.november.assault_refusal(s, order)
 
 
 class MoscowLosses(MoscowChapter, Losses[MoscowState]):
@@ -132,9 +156,31 @@ class MoscowLosses(MoscowChapter, Losses[MoscowState]):
         """2.12: of the ten counters those not yet used."""
         return [u for u in self.entry_groups.get("kg", ()) if s.hex[u] == RESERVE]
 
+    def defender_eliminated(self, s: MoscowState, defenders: Iterable[int], out: Log) -> int:
+        """11.30: panzers and grenadiers lost together, and fewer counters than divisions: the counters wait."""
+        force = tuple(defenders)
+        fallen = [u for u in force if s.steps[u] == 1 and self.leaves_group(u)]
+        if self.is_short(s, fallen):
+            s.gather("sets", FALLEN, fallen)
+        return super().defender_eliminated(s, force, out)
+
+    def is_short(self, s: MoscowState, fallen: list[int]) -> bool:
+        """11.30: whether it matters which of some divisions leave the last battle groups."""
+        return 0 < len(self.groups_left(s)) < len(fallen) and len({self.units.kind[u] for u in fallen}) > 1
+
+    def must_choose(self, s: MoscowState, out: Log) -> bool:
+        """11.30: whether the owner still has a choice; where he has none, the counters that are left are laid."""
+        fallen = s.gathered("sets", FALLEN)
+        if not fallen or self.is_short(s, fallen):
+            return bool(fallen)
+        s.gather("sets", FALLEN, ())
+        for u in fallen:
+            self.leave_remnant(s, u, s.battle_hex, s.flags[u], out)
+        return False
+
     def leave_remnant(self, s: MoscowState, u: int, h: int, flags: int, out: Log) -> None:
         """11.30: a KG of the same type takes the place of a reduced division at once, while counters last."""
-        if not self.leaves_group(u):
+        if not self.leaves_group(u) or s.sets[u] & FALLEN:
             return
         left = self.groups_left(s)
         if not left:
@@ -146,6 +192,33 @@ class MoscowLosses(MoscowChapter, Losses[MoscowState]):
         s.spent[kg], s.origin[kg] = s.spent[u], s.origin[u]
         self.stacks.put(s, kg, h)
         out.add("battle group", unit=kg, of=u, hex=h)
+
+
+class BattleGroup(MoscowDecision):
+    """11.30: which of the divisions just lost leaves a battle group, where there are not enough for all."""
+
+    name = "battle group"
+    verbs = ("group",)
+    rule = "11.30a"
+
+    def prompt(self, s: MoscowState) -> str:
+        return f"Which division leaves a battle group in {self.board.label(s.battle_hex)}?"
+
+    def legal(self, s: MoscowState, about: Units) -> Iterator[Order]:
+        for u in s.gathered("sets", FALLEN):
+            if not about or about == (u,):
+                yield Order("group", (u,))
+
+    def explain(self, s: MoscowState, order: Order) -> Refusal:
+        return Refusal("11.30a", "one of the divisions just lost leaves a battle group", Trouble.UNIT)
+
+    def apply(self, s: MoscowState, order: Order, out: Log) -> None:
+        u = order.units[0]
+        s.sets[u] &= ~FALLEN
+        self.losses.leave_remnant(s, u, s.battle_hex, s.flags[u], out)
+        if not self.losses.must_choose(s, out):
+            s.pop()
+            self.battles.proceed(s, out)
 
 
 class MoscowStrengths(MoscowChapter, Strengths[MoscowState]):
@@ -182,6 +255,12 @@ class MoscowStrengths(MoscowChapter, Strengths[MoscowState]):
     def is_fortified(self, b: Battle) -> bool:
         """11.18: fortifications are Soviet, always intact, and never help the German."""
         return b.side == GERMAN and b.hex in self.geo.forts
+
+    def attack_part(self, s: MoscowState, b: Battle, u: int, face: int, start: int) -> Part:
+        """8.5: without supply German units have nothing to add."""
+        if b.kind == PREPARED and b.side == GERMAN and not self.supply.is_joined(s, GERMAN, start):
+            return 0, 0
+        return super().attack_part(s, b, u, face, start)
 
     def is_panzer(self, face: int) -> bool:
         return self.units.face_kind[face] == "panzer"

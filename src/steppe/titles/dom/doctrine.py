@@ -28,7 +28,11 @@ class MoscowDoctrine(Doctrine[MoscowState]):
         self.isolates = frozenset(title.geo.moscow)
 
     def answers(self) -> Mapping[str, OwnAnswer]:
-        return {"november": self.november}
+        return {"november": self.november, "battle group": self.battle_group}
+
+    def battle_group(self, appraisal: Appraisal) -> Order:
+        """Of a panzer division if there is one: its group leads mobile assaults."""
+        return max(appraisal.legal(), key=lambda o: (self.title.units.kind[o.units[0]] == "panzer", -o.units[0]))
 
     def november(self, appraisal: Appraisal) -> Order:
         """12: the offensive costs one turn and helps the next: declared where little is lost and much gained."""

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import enum
 
-from steppe.assault.state import CONTROL, FIRST_TITLE_BIT, FIRST_TITLE_FLAG, MOVED_FIRST, AssaultState, Control, Flag
+from steppe.assault.state import (
+    CONTROL,
+    FIRST_TITLE_BIT,
+    FIRST_TITLE_FLAG,
+    MOVED_FIRST,
+    AssaultState,
+    Control,
+    Flag,
+    UnitSet,
+)
 from steppe.state import Flags, Kept, Scalar
 
 GERMAN, SOVIET = 0, 1
@@ -25,6 +34,12 @@ class MoscowControl(enum.IntFlag):
     """A town or city that had edge supply when the Soviet player turn began (9.1)."""
 
 
+class MoscowSet(enum.IntFlag):
+    FALLEN = 2
+    """Divisions lost together that cannot all leave a battle group (11.30)."""
+
+
+FALLEN = int(MoscowSet.FALLEN)
 SOUTH_START, LEFT_SOUTH = map(int, MoscowFlag)
 ENTRY = int(MoscowControl.ENTRY)
 
@@ -36,6 +51,7 @@ DUE = {kind: f"due_{kind.lower()}" for kind in ARRIVING}
 class MoscowState(AssaultState):
     flags = Flags("unit", Flag, MoscowFlag, bits=32)
     control = Flags("hex", Control, MoscowControl)
+    sets = Flags("unit", UnitSet, MoscowSet, bits=8)
     november = Scalar()
     """The turn on which the November offensive was declared; 0: not yet (12.0)."""
     demanded = Scalar()

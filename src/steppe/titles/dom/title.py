@@ -18,7 +18,7 @@ from steppe.title import Scenario, chosen_options
 from steppe.titles.dom.arrivals import MoscowArrivals, MoscowConversions, Reinforcement, ReplacementAndWithdrawal
 from steppe.titles.dom.chapter import MoscowParts
 from steppe.titles.dom.citations import CITE
-from steppe.titles.dom.combat import MoscowAir, MoscowBattles, MoscowCombat, MoscowLosses, MoscowStrengths
+from steppe.titles.dom.combat import BattleGroup, MoscowAir, MoscowBattles, MoscowCombat, MoscowLosses, MoscowStrengths
 from steppe.titles.dom.display import MoscowDisplay
 from steppe.titles.dom.geography import Geography
 from steppe.titles.dom.look import ABOUT
@@ -39,6 +39,7 @@ OPTIONS: Mapping[str, tuple[bool, str]] = {
     "fog": (True, "11.6: enemy stacks are hidden below their top unit"),
     "kg_after_retreat": (False, "11.27: a reduced division lost in a hex it had retreated to leaves a KG"),
     "kg_survivors": (False, "11.28: battle groups that would arise count as survivors"),
+    "oos_join": (True, "8.5: German units out of supply join prepared assaults, with an attack factor of 0"),
     "november_by_turn_6": (False, "12.3: the offensive must be declared before turn 7 begins"),
 }
 
@@ -75,7 +76,7 @@ class DriveOnMoscow(MoscowParts, AssaultTitle[MoscowState]):
         "turns": MoscowTurns,
         "november": November,
     }
-    own_decisions = (Declaration, ReplacementAndWithdrawal, Stalin, Reinforcement)
+    own_decisions = (Declaration, ReplacementAndWithdrawal, Stalin, Reinforcement, BattleGroup)
     own_forms = (
         Form(
             "november WORD(declare|decline)",
@@ -84,6 +85,7 @@ class DriveOnMoscow(MoscowParts, AssaultTitle[MoscowState]):
         ),
         Form("withdraw UNITS", "withdraw a unit for good", "Withdraw {units}"),
         Form("replace UNITS", "give a replacement step", "Give {units} a replacement step"),
+        Form("group UNITS", "this division leaves the battle group", "{units} leaves the battle group"),
         Form("enter WORD(RD|RB|CD|TB|MRB) HEX", "enter a reinforcement of this type", "{word} enters at {hex}"),
         Form("guards UNITS", "the drawn Guards unit replaces this one", "It replaces {units}"),
         Form("decline", "make no conversion; the Guards unit is lost", "Decline"),

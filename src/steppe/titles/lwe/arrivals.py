@@ -81,6 +81,10 @@ class LandArrivals(LandChapter, Arrivals[LandState]):
         entitled = self.units.nation[u] == "german" and self.units.mobility[u] != "mech"
         return self.refits.replacement_refusal(s, u, entitled, "8.6a")
 
+    def note_gap(self, s: LandState) -> None:
+        """8.3: whether a German player turn begins with no Soviet unit between 1025 and 1030."""
+        s.gap_open = int(not any(self.stacks.side_in(s, h) == SOVIET for h in self.geo.asterisks))
+
     def note_entry_places(self, s: LandState) -> None:
         """8.5: Soviet places in regular supply at the very start of the Soviet player turn."""
         s.vector("control")[:] &= ~ENTRY
@@ -110,8 +114,8 @@ class LandArrivals(LandChapter, Arrivals[LandState]):
                 return Refusal("8.5e", f"{name} enters at Odessa or Sevastopol while they are Soviet", Trouble.HEX)
             return None
         if self.units.units[u].entry == "any":
-            if h not in self.geo.soviet_places:
-                return Refusal("8.5c", f"{label} is neither town nor city of the Soviet Union", Trouble.HEX)
+            if h not in self.geo.places:
+                return Refusal("8.5c", f"{label} is neither town nor city", Trouble.HEX)
         elif h not in self.roster.entry_hexes[u]:
             return Refusal("8.5a", f"{name} does not enter at {label}", Trouble.HEX)
         if controller(s, h) != SOVIET or not s.control[h] & ENTRY:
@@ -224,7 +228,7 @@ class LandArrivals(LandChapter, Arrivals[LandState]):
                 )
         elif entry == "asterisk":
             if not s.gap_open:
-                return Refusal("8.3a", "the turn began with Soviet units between 1025 and 1030", Trouble.ENEMY)
+                return Refusal("8.3a", "the player turn began with Soviet units between 1025 and 1030", Trouble.ENEMY)
             if h not in self.geo.asterisks:
                 return Refusal("8.3a", f"{name} enters only between 1025 and 1030", Trouble.HEX)
             if self.roster.is_satellite[u] and h in self.geo.north:  # it might be unable to go on to where it may stop

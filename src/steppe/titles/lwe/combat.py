@@ -33,7 +33,7 @@ class LandAir(LandChapter, Air[LandState]):
 
 
 class LandCombat(LandChapter, Combat[LandState]):
-    """5.4, 7.5, 7.6, 9.22 to 9.30, 11.0 to 11.5, 11.37, 11.40."""
+    """5.4, 7.5, 7.6, 7.16, 9.22 to 9.30, 11.0 to 11.5, 11.37, 11.40."""
 
     mobile_closed_terrain = frozenset({"forest", "hills"})
     mobile_sides = frozenset({GERMAN})
@@ -102,7 +102,13 @@ class LandCombat(LandChapter, Combat[LandState]):
             alone = not any(v != u and s.hex[v] == s.hex[u] for v in order.units)
             if alone and self.units.kind[u] == "siege-artillery":
                 return Refusal("11.26a", f"{self.units.keys[u]} attacks only with units of its hex", Trouble.UNIT)
-        return None
+        return self.cut_off_refusal(s, order.hex) if kind == MOBILE else None
+
+    def cut_off_refusal(self, s: LandState, h: int) -> Refusal | None:
+        """7.16, 9.23: a mobile assault enters the hex, and nobody of the German side goes where he is out of supply."""
+        if self.supply.is_joined(self.ranges.as_if_cleared(s, h), GERMAN, h):
+            return None
+        return Refusal("7.16a", f"in {self.board.label(h)} the force would be out of supply", Trouble.SUPPLY)
 
     def zones_and_naval(self, s: LandState, h: int) -> list[int]:
         """The static units of a hex."""

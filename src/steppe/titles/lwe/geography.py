@@ -43,13 +43,14 @@ class Geography:
         """Towns and cities, and those with a name in the rules."""
         self.large_towns = board.hexes("large-town")
         self.large_places = self.large_towns | board.hexes("city")
-        places = self.large_places | board.hexes("small-town")
+        self.places = places = self.large_places | board.hexes("small-town")
+        """Every town and city, of whatever country: who holds it has the use of it (7.10, 8.5, 8.7, 9.17)."""
         self.soviet_places = places - self.romania - board.region("germany")
-        self.large_places &= self.soviet_places
+        """Those of the Soviet Union (8.4)."""
         self.large_place_list = tuple(sorted(self.large_places))
         self.road_places = places & self.road_hexes
         self.centres, self.asterisks = board.hexes("centre"), tuple(sorted(board.hexes("asterisk")))
-        self.ports = self.soviet_places & (board.hexes("black-sea") | board.hexes("azov"))
+        self.ports = places & (board.hexes("black-sea") | board.hexes("azov"))
         self.seas = {
             h: frozenset(sea for sea in ("black-sea", "azov") if h in board.hexes(sea)) for h in range(board.size)
         }

@@ -87,7 +87,7 @@ class LandPositions(position.Format[LandWithoutEnd, LandState]):
         )
 
     def assume(self, title: LandWithoutEnd, s: LandState) -> None:
-        s.gap_open = int(not any(title.stacks.side_in(s, h) == SOVIET for h in title.geo.asterisks))
+        title.arrivals.note_gap(s)
 
     def prepare(self, title: LandWithoutEnd, s: LandState, step: Step) -> None:
         """What the game would have noted before this step."""

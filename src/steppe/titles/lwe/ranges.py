@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from steppe.assault.campaign import CampaignRanges
 from steppe.assault.ranges import Group, Mode, Way
+from steppe.assault.stacks import units_in
 from steppe.assault.state import CONTROL, CONTROL_SIDE
+from steppe.assault.units import DEAD
 from steppe.assault.weather import STRAITS
 from steppe.orders import Units
 from steppe.searches import Bytes
@@ -126,15 +128,23 @@ class LandRanges(LandChapter, CampaignRanges[LandState]):
         """The state with every hex of a way in German hands, as far as that concerns supply."""
         control, matters = s.control, self.geo.supply_hexes
         taken = frozenset([h for h, _ in way.steps if h in matters and control[h] & CONTROL_SIDE != GERMAN])
-        if not taken:
-            return s
+        return self.supposed(s, taken, -1) if taken else s
+
+    def as_if_cleared(self, s: LandState, h: int) -> LandState:
+        """The state with an enemy hex in German hands and its defenders gone."""
+        return self.supposed(s, frozenset([h]), h)
+
+    def supposed(self, s: LandState, taken: frozenset[int], cleared: int) -> LandState:
+        """The state with some hexes in German hands, one of them rid of its defenders; kept as long as the lines."""
         lines = self.supply.network(s, GERMAN)
-        known: tuple[Bytes, dict[frozenset[int], LandState]] | None = s.cache.get(TAKEN)
+        known: tuple[Bytes, dict[tuple[frozenset[int], int], LandState]] | None = s.cache.get(TAKEN)
         if known is None or known[0] is not lines:  # what was found with other lines is worth nothing now
             known = s.cache[TAKEN] = lines, {}
-        after = known[1].get(taken)
+        after = known[1].get((taken, cleared))
         if after is None:
-            after = known[1][taken] = s.clone()
+            after = known[1][taken, cleared] = s.clone()
+            for u in units_in(after, cleared) if cleared >= 0 else ():
+                self.stacks.lift(after, u, DEAD)
             for h in taken:
                 after.control[h] = after.control[h] & ~CONTROL_SIDE | GERMAN | DESTROYED
             after.forget(CONTROL)

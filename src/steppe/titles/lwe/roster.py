@@ -59,13 +59,13 @@ class Roster:
                 else:
                     groups["fz" if unit.kind == "fz" else "soviet"].append(u)
         self.setup_groups = {step: tuple(members) for step, members in groups.items()}
-        self.entry_places = geo.soviet_places | {h for hexes in self.entry_hexes.values() for h in hexes}
+        self.entry_places = geo.places | {h for hexes in self.entry_hexes.values() for h in hexes}
 
 
 def entry_hexes(board: Board, geo: Geography, entry: str) -> tuple[int, ...]:
     """3.4, 8.5: hex numbers, army areas, or any town and city."""
     if entry == "any":
-        return tuple(sorted(geo.soviet_places))
+        return tuple(sorted(geo.places))
     found: list[int] = []
     for word in entry.split():
         if word in board.grid.index:

@@ -66,6 +66,10 @@ OPTIONS: Mapping[str, tuple[bool, str]] = {
 }
 
 
+GERMAN_TURN = "German player turn"
+"""What the sequence of play calls it."""
+
+
 class LandCombatPhase(LandDecision, CombatPhase[LandState]):
     """11.1: the phase begins with a look at who must attack (5.6)."""
 
@@ -167,6 +171,13 @@ class LandWithoutEnd(LandParts, AssaultTitle[LandState]):
         geo = Geography(made_of.board)
         roster = Roster(made_of.units, made_of.board, geo)
         super().__init__(made_of, geo=geo, roster=roster, charts=charts, deployment=deployment)
+
+    def enter_step(self, s: LandState, out: Log) -> None:
+        """8.3: whether the gap is open is seen when the German player turn begins."""
+        before, now = self.sequence[s.step - 1], self.sequence[s.step]
+        if now.frame == GERMAN_TURN and now.frame != before.frame:
+            self.arrivals.note_gap(s)
+        super().enter_step(s, out)
 
     def broken(self, s: LandState) -> list[str]:
         wrong = super().broken(s)

@@ -176,20 +176,47 @@ class MonsterArrivals(MonsterChapter, Arrivals[MonsterState]):
     def off_map(self, s: MonsterState, entry: str) -> list[int]:
         return [u for u in self.roster.entries.groups.get(entry, ()) if s.hex[u] == RESERVE]
 
+    def security(self, s: MonsterState) -> list[int]:
+        """8.21: the security divisions that wait to be called out."""
+        return self.off_map(s, "security")
+
     def callout_refusal(self, s: MonsterState, h: int) -> Refusal | None:
-        """8.21: three at a time, at a German city or large town in full supply."""
-        group = tuple(self.off_map(s, "security")[:GROUP])
-        if len(group) < GROUP:
+        """8.21: three at a time; each appears where there is room for it, and there must be room for all."""
+        if len(self.security(s)) < GROUP:
             return Refusal("8.21a", "no three security divisions are left", Trouble.UNIT)
+        refusal = self.security_refusal(s, h)
+        if refusal:
+            return refusal
+        if sum(self.security_room(s, x) for x in self.roster.entries.places) < GROUP:
+            return Refusal("6.1", "there is no room for three divisions", Trouble.STACKING)
+        return None
+
+    def security_refusal(self, s: MonsterState, h: int) -> Refusal | None:
+        """8.21: at a German city or large town in full supply."""
         refusal = self.place_refusal(s, h, "8.21b")
         if refusal:
             return refusal
         label = self.board.label(h)
         if self.supply.place_state(s, h) != SUPPLIED:
             return Refusal("8.21b", f"{label} is not in full supply", Trouble.SUPPLY)
-        if not self.stacking.has_room(s, group, h):
-            return Refusal("6.1", f"{label} has no room for three divisions", Trouble.STACKING)
-        return self.stacking.mixing_refusal(s, group, h)
+        one = tuple(self.security(s)[:1])
+        if not self.stacking.has_room(s, one, h):
+            return Refusal("6.1", f"{label} has no room for another division", Trouble.STACKING)
+        return self.stacking.mixing_refusal(s, one, h)
+
+    def security_room(self, s: MonsterState, h: int) -> int:
+        """How many of a group may appear in a hex."""
+        if self.security_refusal(s, h) is not None:
+            return 0
+        group = tuple(self.security(s)[:GROUP])
+        fitting = (n for n in range(GROUP, 0, -1) if self.stacking.has_room(s, group[:n], h))
+        return next(n for n in fitting if self.stacking.mixing_refusal(s, group[:n], h) is None)
+
+    def call_out(self, s: MonsterState, h: int, out: Log) -> None:
+        """8.21: the next security division appears."""
+        u = self.security(s)[0]
+        self.stacks.put(s, u, h)
+        out.add("entered", units=(u,), hex=h)
 
     def arko_refusal(self, s: MonsterState, u: int, h: int) -> Refusal | None:
         """14.41: at a German city or large town in supply, attenuated or not, with no Soviet unit next to it."""
@@ -234,7 +261,7 @@ class GermanArrivals(MonsterDecision):
         return any(o.verb != "done" for o in self.legal(s, ()))
 
     def prompt(self, s: MonsterState) -> str:
-        left = len(self.arrivals.off_map(s, "security"))
+        left = len(self.arrivals.security(s))
         arko = ", ".join(self.units.keys[u] for u in self.arrivals.off_map(s, "arko"))
         return f"Call out security divisions ({left} left, a point for every three){f' or {arko}' if arko else ''}?"
 
@@ -265,16 +292,42 @@ class GermanArrivals(MonsterDecision):
             self.title.end_step(s, out)
             return
         if order.verb == "callout":
-            group = tuple(self.arrivals.off_map(s, "security")[:GROUP])
             s.debit += 1
             out.add("called out", number=GROUP)
-        else:
-            group = order.units
-            s.ready[group[0]] = s.couplet + 1
-        for u in group:
-            self.stacks.put(s, u, order.hex)
-        out.add("entered", units=group, hex=order.hex)
+            self.arrivals.call_out(s, order.hex, out)
+            self.title.ask(s, "call-out", GERMAN, GROUP - 1)
+            return
+        u = order.units[0]
+        s.ready[u] = s.couplet + 1
+        self.stacks.put(s, u, order.hex)
+        out.add("entered", units=order.units, hex=order.hex)
 
     def pick(self, s: MonsterState, rng: random.Random) -> Order:
         orders = [o for o in self.legal(s, ()) if o.verb != "callout" or rng.random() < CALLS_OUT]
         return rng.choice(orders)
+
+
+class CallOut(MonsterDecision):
+    """8.21: where the others of a group appear; the frame says how many are left."""
+
+    name = "call-out"
+    verbs = ("callout",)
+    rule = "8.21b"
+
+    def prompt(self, s: MonsterState) -> str:
+        return f"Where do the security divisions appear that were called out ({s.frame()[2]} more)?"
+
+    def legal(self, s: MonsterState, about: Units) -> Iterator[Order]:
+        for h in sorted(self.roster.entries.places) if not about else ():
+            if self.arrivals.security_refusal(s, h) is None:
+                yield Order("callout", hex=h)
+
+    def refuse(self, s: MonsterState, order: Order) -> Refusal | None:
+        return self.arrivals.security_refusal(s, order.hex)
+
+    def apply(self, s: MonsterState, order: Order, out: Log) -> None:
+        left = s.frame()[2] - 1
+        self.arrivals.call_out(s, order.hex, out)
+        s.pop()
+        if left:
+            self.title.ask(s, "call-out", GERMAN, left)

@@ -135,17 +135,14 @@ class MonsterBattles(MonsterChapter, Battles[MonsterState]):
         return GO_ON
 
     def go_ashore(self, s: MonsterState, out: Log) -> bool:
-        """11.4: invaders take the hex they have cleared, or are lost."""
-        landing = tuple(u for u in self.in_hand(s).attackers if self.geo.sea[s.hex[u]])
-        if not landing:
+        """11.4: invaders take the hex that is cleared, by themselves or by others, or their assault was in vain."""
+        if s.battle_hex != s.invaded:
             return GO_ON
-        if self.stacks.side_in(s, s.battle_hex) == GERMAN:
-            for u in landing:
+        if self.stacks.side_in(s, s.battle_hex) != GERMAN:
+            self.sea.go_ashore(s, out)
+        elif s.battle_kind == PREPARED:
+            for u in self.sea.at_sea(s):
                 self.losses.eliminate(s, u, out)
-        else:
-            self.stacks.relocate(s, landing, s.battle_hex, out)
-            out.add("advanced", units=landing, hex=s.battle_hex)
-            self.victory.check_instant(s, out)
         return GO_ON
 
     def settle_markers(self, s: MonsterState, out: Log) -> bool:

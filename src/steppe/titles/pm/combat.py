@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from steppe.assault.combat import Combat
-from steppe.assault.phases import CombatPhase
 from steppe.assault.state import MOBILE, PREPARED
 from steppe.assault.weather import MUD, SNOW, STRAITS, THAWED
-from steppe.events import Log
 from steppe.orders import Order, Units
 from steppe.title import Refusal, Trouble
-from steppe.titles.pm.chapter import MonsterChapter, MonsterDecision
+from steppe.titles.pm.chapter import MonsterChapter
 from steppe.titles.pm.markers import waiting_assault
 from steppe.titles.pm.ranges import NORTH_RULES
 from steppe.titles.pm.roster import ARMOUR, SOVIET_CAVALRY
@@ -36,7 +34,7 @@ class MonsterCombat(MonsterChapter, Combat[MonsterState]):
         if side == SOVIET:
             if self.terrain.is_asleep(s, h):
                 return Refusal("5.3b", "no Soviet attack into Hungary or Romania on turn 1", Trouble.TIME)
-            if kind == PREPARED and h != s.invaded and self.sea.at_sea(s):
+            if kind == PREPARED and h != s.invaded and self.sea.invaders(s):
                 where = self.board.label(s.invaded)
                 return Refusal("14.5", f"the invasion of {where} is fought before all others", Trouble.DUTY)
         elif is_paused(s):
@@ -61,8 +59,8 @@ class MonsterCombat(MonsterChapter, Combat[MonsterState]):
             if self.units.mobility[u] == "mech":
                 return Refusal("8.20b", f"{name} refits this player turn", Trouble.TIME)
             return Refusal("9.18c", f"{name} has taken replacements that came by air", Trouble.TIME)
-        if self.terrain.is_asleep(s, s.hex[u]):
-            return Refusal("5.3a", f"{name} is in Hungary or Romania and stays idle on turn 1", Trouble.TIME)
+        if s.origin[u] >= 0 and self.terrain.is_asleep(s, s.origin[u]):  # nobody has moved before that phase
+            return Refusal("5.3a", f"{name} set up in Hungary or Romania and stays idle on turn 1", Trouble.TIME)
         if s.control[s.hex[u]] & HEDGEHOG:
             return Refusal("14.40d", f"{name} is in a hedgehog", Trouble.TIME)
         return None
@@ -109,7 +107,7 @@ class MonsterCombat(MonsterChapter, Combat[MonsterState]):
             if units.kind[u] == "siege-artillery" and not any(v != u and s.hex[v] == s.hex[u] for v in order.units):
                 return Refusal("14.41b", f"{units.keys[u]} attacks only with units of its hex", Trouble.UNIT)
         if kind == PREPARED:
-            return None
+            return self.incomplete_landing(s, order)
         kinds = {units.kind[u] for u in order.units}
         if kinds & MOTORIZED and not kinds & ARMOUR:
             return Refusal("15.1a", "motorized units need a tank, assault gun or recon unit with them", Trouble.UNIT)
@@ -117,6 +115,18 @@ class MonsterCombat(MonsterChapter, Combat[MonsterState]):
         if launch in self.stacking.overstacked(s):
             return Refusal("15.7", f"{self.board.label(launch)} is overstacked", Trouble.STACKING)
         return None
+
+    def must_join(self, s: MonsterState, h: int, kind: int) -> Units:
+        """11.4: all who wait off a coast fight for it together."""
+        return tuple(sorted(self.sea.invaders(s))) if kind == PREPARED and h == s.invaded else ()
+
+    def incomplete_landing(self, s: MonsterState, order: Order) -> Refusal | None:
+        """11.4: the first assault on an invaded hex is that of its invaders."""
+        left = [self.units.keys[u] for u in self.must_join(s, order.hex, PREPARED) if u not in order.units]
+        if not left:
+            return None
+        why = f"the invaders of {self.board.label(order.hex)} attack together: {', '.join(left)} must join"
+        return Refusal("11.4c", why, Trouble.DUTY)
 
     def mixed_force(self, force: Units) -> Refusal | None:
         """7.2 to 7.4: one satellite nation in an assault."""
@@ -155,7 +165,7 @@ class MonsterCombat(MonsterChapter, Combat[MonsterState]):
         return price
 
     def end_refusal(self, s: MonsterState) -> Refusal | None:
-        if s.seat == SOVIET and self.sea.at_sea(s):
+        if s.seat == SOVIET and self.sea.invaders(s):
             return Refusal("11.4c", f"the invasion of {self.board.label(s.invaded)} must be fought", Trouble.DUTY)
         return None
 
@@ -165,13 +175,3 @@ class MonsterCombat(MonsterChapter, Combat[MonsterState]):
 
     def assault_begun(self, s: MonsterState, order: Order) -> tuple[MonsterState, Order]:
         return waiting_assault(s, order) if order.verb == "markers" else (s, order)
-
-
-class MonsterCombatPhase(MonsterDecision, CombatPhase[MonsterState]):
-    """14.1: a landing that waits for its assault comes first (11.4)."""
-
-    def enter(self, s: MonsterState, out: Log) -> bool:
-        super().enter(s, out)
-        if self.title.current_step(s).seat == SOVIET:
-            self.sea.begin_combat(s, out)
-        return True

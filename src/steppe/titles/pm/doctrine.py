@@ -57,6 +57,7 @@ class MonsterDoctrine(Doctrine[MonsterState]):
             "markers": self.markers,
             "stand": self.stand,
             "another round": self.another_round,
+            "call-out": self.call_out,
         }
 
     def air_commitment(self, appraisal: Appraisal) -> Order:
@@ -76,6 +77,10 @@ class MonsterDoctrine(Doctrine[MonsterState]):
                 cut[s.hex[u]] += appraisal.unit_value(u)
         orders = [order for order in appraisal.legal() if order.verb == "lift" and cut[order.hex] > 0]
         return max(orders, key=lambda o: (float(cut[o.hex]), -o.hex)) if orders else DONE
+
+    def call_out(self, appraisal: Appraisal) -> Order:
+        """Security divisions where the enemy is nearest."""
+        return min(appraisal.legal(), key=lambda o: (int(appraisal.foe_distance[o.hex]), o.hex))
 
     def markers(self, appraisal: Appraisal) -> Order:
         """Markers go where the fighting is."""

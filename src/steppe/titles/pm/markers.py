@@ -195,7 +195,26 @@ class MarkerSplit(MonsterDecision):
 
     def legal(self, s: MonsterState, about: Units) -> Iterator[Order]:
         yield Order("markers", word="go")
-        yield Order("markers", word="stay")
+        if self.left_behind(s) is None:
+            yield Order("markers", word="stay")
+
+    def explain(self, s: MonsterState, order: Order) -> Refusal:
+        return self.left_behind(s) or super().explain(s, order)
+
+    def left_behind(self, s: MonsterState) -> Refusal | None:
+        """9.18: who leaves his aerial supply behind is out of supply at once, and may not get so far."""
+        _, _, target, how, _ = s.frame()
+        group = () if how == ADVANCED else leaving(s)
+        if not any(s.began[u] == LIFTED for u in group):
+            return None
+        without = s.clone()
+        leave_lift(without, group)
+        if how == MOVES:
+            far = not self.ranges.route(without, group, target)
+        else:
+            far = self.combat.mobile_refusal(without, Order("mobile", group, target)) is not None
+        where = self.board.label(target)
+        return Refusal("9.18b", f"without aerial supply they do not get to {where}", Trouble.SUPPLY) if far else None
 
     def apply(self, s: MonsterState, order: Order, out: Log) -> None:
         _, _, target, how, way = s.frame()

@@ -37,8 +37,14 @@ class Sea(MonsterChapter):
         return s.hex[u] >= 0 and bool(self.geo.sea[s.hex[u]]) and bool(s.flags[u] & FIGHTING)
 
     def at_sea(self, s: MonsterState) -> list[int]:
-        """The invaders that wait off the coast for their assault (11.4)."""
+        """11.4: the units off a coast."""
         return [u for h in self.geo.sea_hexes if s.top[h] >= 0 for u in units_in(s, h)]
+
+    def invaders(self, s: MonsterState) -> list[int]:
+        """11.4: those who wait off an enemy coast for their assault."""
+        if s.invaded < 0 or self.stacks.side_in(s, s.invaded) != GERMAN:
+            return []
+        return self.at_sea(s)
 
     def voyager_refusal(self, s: MonsterState, u: int) -> Refusal | None:
         """11.1, 11.2, 11.3: who may set sail now."""
@@ -143,14 +149,13 @@ class Sea(MonsterChapter):
         s.flags[u] |= LANDED | MOVED | HALTED
         out.add("entered", units=(u,), hex=goal)
 
-    def begin_combat(self, s: MonsterState, out: Log) -> None:
-        """11.4: invaders whose coast has been cleared meanwhile go ashore unopposed, as far as there is room."""
-        if s.invaded < 0 or self.stacks.side_in(s, s.invaded) == GERMAN:
-            return
-        for u in self.at_sea(s):
-            if s.load[s.invaded] + QUARTERS <= self.stacking.limit[s.invaded]:
-                self.stacks.relocate(s, (u,), s.invaded, out)
-                out.add("entered", units=(u,), hex=s.invaded)
+    def go_ashore(self, s: MonsterState, out: Log) -> None:
+        """11.4: invaders whose coast is clear land at once, all of them; should they be too many, 6.2 says who goes."""
+        landing = tuple(self.at_sea(s))
+        if landing:
+            self.stacks.relocate(s, landing, s.invaded, out)
+            out.add("advanced", units=landing, hex=s.invaded)
+            self.victory.check_instant(s, out)
 
 
 def in_box(s: MonsterState, u: int) -> bool:

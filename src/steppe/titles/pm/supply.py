@@ -9,6 +9,7 @@ from steppe.assault.stacks import controller
 from steppe.assault.state import MOBILE
 from steppe.assault.supply import IN_SUPPLY, OUT_OF_SUPPLY, Supply
 from steppe.assault.weather import lakes_frozen
+from steppe.orders import Units
 from steppe.searches import Bytes, Ints, trace
 from steppe.titles.pm.chapter import MonsterChapter
 from steppe.titles.pm.state import (
@@ -86,20 +87,37 @@ class MonsterSupply(MonsterChapter, Supply[MonsterState]):
         return bool(self.overland_network(s)[h])
 
     def line(self, s: MonsterState, side: int, h: int) -> list[int]:
-        """A shortest line, for showing."""
+        return self.line_to(s, side, h, self.working_sources(s, side))
+
+    def line_of(self, s: MonsterState, u: int) -> list[int]:
+        """9.11: to a source that the unit may use."""
+        side = self.units.side[u]
+        sources = self.geo.nation_sources.get(self.units.nation[u], self.working_sources(s, side))
+        return self.line_to(s, side, s.hex[u], sources)
+
+    def line_to(self, s: MonsterState, side: int, h: int, sources: Ints) -> list[int]:
+        """A shortest line to one of some sources."""
         through = self.lines_may_pass(s, side)
-        goal = self.board.mask(self.working_sources(s, side).tolist()) & through
+        goal = self.board.mask(sources.tolist()) & through
         queue, parent, out = np.empty((3, self.board.size), np.int16)
         sides = self.sides[sides_for(s, side)]
         length = trace(h, goal, self.board.grid.neighbours, sides, through, queue, parent, out)
         return [int(x) for x in out[:length]]
 
     def traces(self, s: MonsterState, u: int, h: int) -> bool:
-        """9.11: whether a unit's own lines lead from a hex to a source."""
+        """9.11: Romanians and Hungarians go by their own network."""
         nation = self.units.nation[u]
         if nation in self.geo.nation_sources:
             return bool(self.nation_network(s, nation)[h])
-        return self.is_joined(s, self.units.side[u], h)
+        return super().traces(s, u, h)
+
+    def sources_for(self, s: MonsterState, group: Units) -> list[int]:
+        """9.11: with Romanians or Hungarians in it, a group has those of their country alone."""
+        found = super().sources_for(s, group)
+        own = [
+            self.geo.nation_sources[n].tolist() for u in group if (n := self.units.nation[u]) in self.geo.nation_sources
+        ]
+        return [h for h in found if all(h in sources for sources in own)]
 
     def state_at(self, s: MonsterState, u: int, h: int) -> int:
         """9.2, 9.3, 9.18: the supply state that a unit has, or would have, in a hex."""

@@ -14,7 +14,7 @@ from steppe.assault.title import AssaultTitle
 from steppe.events import Log
 from steppe.orders import Form
 from steppe.tables import DataFolder
-from steppe.titles.pm.arrivals import GermanArrivals, MonsterArrivals
+from steppe.titles.pm.arrivals import CallOut, GermanArrivals, MonsterArrivals
 from steppe.titles.pm.battles import (
     RESULTS,
     AdvanceWithMarkers,
@@ -27,7 +27,7 @@ from steppe.titles.pm.battles import (
 )
 from steppe.titles.pm.chapter import MonsterParts
 from steppe.titles.pm.citations import CITE
-from steppe.titles.pm.combat import MonsterCombat, MonsterCombatPhase
+from steppe.titles.pm.combat import MonsterCombat
 from steppe.titles.pm.declarations import MonsterConcentration, MonsterPause, MonsterPauseAbort
 from steppe.titles.pm.display import MonsterDisplay, MonsterFog
 from steppe.titles.pm.forts import Forts
@@ -118,6 +118,7 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
     own_decisions = (
         MonsterSetUpStep,
         GermanArrivals,
+        CallOut,
         TankBrigades,
         SovietArrivals,
         Rvgk,
@@ -133,7 +134,6 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
         EndOfPlayerTurn,
         MonsterMovementPhase,
         MarkerSplit,
-        MonsterCombatPhase,
         Stand,
         AnotherRound,
         AdvanceWithMarkers,
@@ -151,7 +151,7 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
             "shift a unit to the other OKH Reserve area",
             "Shift {units} to the OKH Reserve, {word}",
         ),
-        Form("callout HEX", "call out three security divisions", "Call out three security divisions at {hex}"),
+        Form("callout HEX", "call out security divisions: an order for each of the three", "Call out a security division at {hex}"),
         Form(
             "bring WORD(RD|CD|TD|MRD|RB|MRB|TB|GRD|GCD|GMRD|GTB) HEX",
             "bring a Soviet unit of a type on to the map",
