@@ -196,6 +196,8 @@ class Decision(ABC, Generic[S]):
     rule = ""
     cites = ""
     """For decisions that several titles share: the name under which a title cites its row."""
+    verb_rules: Mapping[str, str] = MappingProxyType({})
+    """The rows of those verbs that stand in a rule other than its own."""
     kind: DecisionKind = "choice"
     heading = ""
     """The phase in a word or two; empty where the step of the sequence says it."""
@@ -294,6 +296,7 @@ class Title(Machine[S], ABC):
         yield from ((f"cite[{name!r}]", rule) for name, rule in self.cite.items())
         yield from ((f"the step {step.name!r}", step.rule) for step in self.sequence.steps)
         yield from ((f"the decision {d.name!r}", d.rule) for d in self.decisions if d.rule)
+        yield from ((f"the verb {verb!r}", rule) for d in self.decisions for verb, rule in d.verb_rules.items())
 
     def check_citations(self) -> None:
         """Every rule that it may have to cite is a row of its ledger; else it cannot be played."""
@@ -341,17 +344,21 @@ class Title(Machine[S], ABC):
         return decision.refuse(s, order)
 
     def timing_rule(self, s: S, verb: str) -> str:
-        """The row by which something cannot be ordered now: in its own phase that of what must be decided first; else
-        that of the decision or of the steps that ask for it, or, if several rules do, that everything has its phase."""
-        if verb in self.decisions[s.agenda[0]].verbs:
+        """The row by which something cannot be ordered now: in its own phase, between two phases and for the end of a
+        phase that of what must be decided first; else that of the rule that asks for it, or, if several do, that
+        everything has its phase."""
+        phase = self.decisions[s.agenda[0]]
+        is_between = phase.name != self.step_decision(s, self.current_step(s))
+        endings = (form.verb for form in self.notation.forms.values() if form.kind == "end")
+        if is_between or verb in phase.verbs or verb in endings:
             return self.decision(s)[0].row(s)
-        rows = {row for d in self.decisions if verb in d.verbs for row in self.rows_asking(d)}
+        rows = {row for d in self.decisions if verb in d.verbs for row in self.rows_asking(d, verb)}
         rules = {row.rstrip(ascii_lowercase) for row in rows}
         return min(rows, key=self.ledger.number) if len(rules) == 1 else self.going_back_rule
 
-    def rows_asking(self, decision: Decision[S]) -> set[str]:
-        """The rows that ask for a decision: its own, or those of its steps in the sequence of play."""
-        own = self.cite[decision.cites] if decision.cites else decision.rule
+    def rows_asking(self, decision: Decision[S], verb: str) -> set[str]:
+        """The rows by which a decision asks for a verb: the verb's, its own, or those of its steps in the sequence."""
+        own = decision.verb_rules.get(verb) or (self.cite[decision.cites] if decision.cites else decision.rule)
         return {own} if own else {step.rule for step in self.sequence.steps if step.decision == decision.name}
 
     def apply(self, s: S, order: Order) -> Log:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from types import MappingProxyType
 
 from steppe.assault.arrivals import Arrivals
 from steppe.assault.conversions import Conversions
@@ -217,6 +218,7 @@ class ReplacementAndWithdrawal(MoscowDecision):
     name = "replacement and withdrawal"
     verbs = ("withdraw", "replace", "done")
     rule = "9.3a"
+    verb_rules = MappingProxyType({"replace": "9.2"})
 
     def enter(self, s: MoscowState, out: Log) -> bool:
         due = self.track[s.turn].withdrawals if s.turn in self.track else ()

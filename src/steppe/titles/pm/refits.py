@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import MappingProxyType
 
 from steppe.assault.refits import Refit, Refits, replace_step
 from steppe.assault.units import GONE, RESERVE
@@ -85,6 +86,7 @@ class MonsterRefit(MonsterDecision, Refit[MonsterState]):
     name = "refit"
     verbs = ("refit", "replace", "done")
     rule, rest_rule, end_rule = "8.20a", "8.20c", "8.19"
+    verb_rules = MappingProxyType({"replace": "8.14"})
 
     def prompt(self, s: MonsterState) -> str:
         left = some(s.replacements, "step")

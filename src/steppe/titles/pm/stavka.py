@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from types import MappingProxyType
 
 import numpy as np
 
@@ -319,6 +320,7 @@ class SovietArrivals(SovietEntryStep):
     name = "soviet arrivals"
     verbs = ("bring", "reserve", "ports", "done")
     rule = "8.7a"
+    verb_rules = MappingProxyType({"reserve": "8.1e"})
     area = ARRIVING
 
     def enter(self, s: MonsterState, out: Log) -> bool:

@@ -151,7 +151,11 @@ class ProudMonster(MonsterParts, AssaultTitle[MonsterState]):
             "shift a unit to the other OKH Reserve area",
             "Shift {units} to the OKH Reserve, {word}",
         ),
-        Form("callout HEX", "call out security divisions: an order for each of the three", "Call out a security division at {hex}"),
+        Form(
+            "callout HEX",
+            "call out security divisions: an order for each of the three",
+            "Call out a security division at {hex}",
+        ),
         Form(
             "bring WORD(RD|CD|TD|MRD|RB|MRB|TB|GRD|GCD|GMRD|GTB) HEX",
             "bring a Soviet unit of a type on to the map",
