@@ -113,7 +113,7 @@ def test_mobile_assaults_are_german() -> None:
 def test_mobile_assaults_belong_to_the_movement_phase() -> None:
     t = Table(position("7Pz 0304\nRD1 0404 2-4", step="I.C"))
     assert t.prompt.decision == "combat"
-    assert t.refused(ALONE).rule == "5.1a"
+    assert t.refused(ALONE).rule == "5.0"
     assert not t.legal("mobile")
 
 

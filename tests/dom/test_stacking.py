@@ -210,7 +210,7 @@ def test_the_opponent_takes_two_of_seven_when_a_phase_begins() -> None:
         "nothing remains of a reduced division here, or the stack would stay illegal"
     )
     assert (table.seat, table.prompt.decision) == ("german", "movement")
-    assert table.refused("remove 36PG").rule == "5.1a"
+    assert table.refused("remove 36PG").rule == "6.1c"
 
 
 @pytest.mark.rule("dom", "6.1c")

@@ -192,7 +192,7 @@ def test_not_before_december() -> None:
     t = scene("1Inf 3304N\nRD99 3701N", turn=11, step="II.B.2", hexes="3304N town")
     t.order("done")
     assert t.prompt.decision == "movement"
-    assert t.refused("hedgehog 3304N").rule == "5.2b"
+    assert t.refused("hedgehog 3304N").rule == "14.40a"
     december_first = scene("1Inf 3304N\nRD99 3701N", turn=12, step="II.B.2", hexes="3304N town")
     pass_to(december_first, "hedgehogs")
     assert december_first.legal("hedgehog") == {"hedgehog 3304N"}
