@@ -107,7 +107,7 @@ def test_mobile_assaults_are_german() -> None:
 def test_mobile_assaults_belong_to_the_movement_phase() -> None:
     t = Table(position("7Pz 0304\nRD1 0404 2-4", step="I.C"))
     assert t.prompt.decision == "combat"
-    t.refused(ALONE, "5.1a", "'mobile' cannot be ordered now...")
+    t.refused(ALONE, "5.0", "'mobile' cannot be ordered now...")
     assert not t.legal("mobile")
 
 

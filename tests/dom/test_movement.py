@@ -77,7 +77,7 @@ def test_only_the_phasing_side_moves(step: str, own: str, enemy: str, decision: 
 def test_nobody_moves_in_a_combat_phase() -> None:
     t = Table(position("7Pz 0303\nRD1 0606", step="I.C"))
     assert t.prompt.decision == "combat"
-    t.refused("move 7Pz 0303-0403", "5.1a", "'move' cannot be ordered now...")
+    t.refused("move 7Pz 0303-0403", "5.0", "'move' cannot be ordered now...")
     assert not t.legal("move")
 
 

@@ -206,7 +206,7 @@ def test_the_opponent_takes_two_of_seven_when_a_phase_begins() -> None:
         "nothing remains of a reduced division here, or the stack would stay illegal"
     )
     assert (table.seat, table.prompt.decision) == ("german", "movement")
-    table.refused("remove 36PG", "5.1a", "'remove' cannot be ordered now...")
+    table.refused("remove 36PG", "6.1c", "'remove' cannot be ordered now...")
 
 
 @pytest.mark.rule("dom", "6.1c")

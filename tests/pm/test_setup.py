@@ -10,7 +10,7 @@ from steppe.assault.state import Flag
 from steppe.assault.units import UNKNOWN
 from steppe.orders import Order
 from tests.pm.scene import Campaign, area, points
-from tests.sandbox import Table
+from tests.sandbox import Table, first
 
 HOW = pytest.mark.parametrize("how", ["historical", "random"])
 STEPS = ("frontier", "interior", "german")
@@ -239,7 +239,9 @@ def test_romanians_start_in_romania_or_the_southern_area() -> None:
     assert places(t, "Ro3Inf") == region(t, "romania")
     t.refused("place Ro3Inf 1912N", "3.7c", "Ro3Inf starts in Romania")
     t.refused("hold Ro3Inf north", "3.7c", "Ro3Inf never goes north")
-    t.order("hold Ro3Inf south", "place HF 1302S", "done")
+    log = t.order("hold Ro3Inf south")
+    assert t.title.tell(first(log, "held")) == "Ro3Inf waits in the southern OKH Reserve area."
+    t.order("place HF 1302S", "done")
     assert area(t, "Ro3Inf") == area(t, "Ro5Inf") == "okh-south"
 
 

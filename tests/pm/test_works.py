@@ -206,7 +206,7 @@ def test_not_before_december() -> None:
     t = scene("1Inf 3304N\nRD99 3701N", turn=11, step="II.B.2", hexes="3304N town")
     t.order("done")
     assert t.prompt.decision == "movement"
-    t.refused("hedgehog 3304N", "5.2b", "'hedgehog' cannot be ordered now...")
+    t.refused("hedgehog 3304N", "14.40a", "'hedgehog' cannot be ordered now...")
     december_first = scene("1Inf 3304N\nRD99 3701N", turn=12, step="II.B.2", hexes="3304N town")
     pass_to(december_first, "hedgehogs")
     assert december_first.legal("hedgehog") == {"hedgehog 3304N"}

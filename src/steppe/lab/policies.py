@@ -67,7 +67,8 @@ class Curious:
             return view.pick(rng)
         listed = list(islice(view.legal(), LISTED))
         some = rng.sample(listed, min(LOOKS, len(listed)))
-        orders = dict.fromkeys([*(view.pick(rng) for _ in range(LOOKS)), *some, *bare_orders(title, s)])
+        picked = [view.pick(rng) for _ in range(LOOKS)]  # a list: what a dead end raises must come out as it is
+        orders = dict.fromkeys([*picked, *some, *bare_orders(title, s)])
         kinds = {order: self.kind(title, s, order) for order in orders}
         best = min(kinds, key=lambda order: (kinds[order][-1] == OVER, self.seen[kinds[order]], rng.random()))
         self.seen[kinds[best]] += 1

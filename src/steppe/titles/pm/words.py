@@ -26,7 +26,8 @@ def tell(event: Event, unit: str, where: str) -> str | None:
         ),
         "moscow": lambda: "The Soviet Union collapses." if facts["falls"] else "The Soviet Union fights on.",
         "check": lambda: f"Victory check: {some(facts['total'], 'point')} of {facts['needed']}.",
-        # 8 new units
+        # 3, 8 new units
+        "held": lambda: f"{unit} waits in the {facts['area']}ern OKH Reserve area.",
         "shifted": lambda: f"{unit} shifts to the {facts['area']}ern OKH Reserve area.",
         "called out": lambda: f"{some(facts['number'], 'security division')} called out, for a victory point.",
         "tank brigades": lambda: f"Tank brigades that arrive: {facts['number']}.",
