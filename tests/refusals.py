@@ -1,4 +1,4 @@
-"""Which places of the rules refuse an order in no test: ``pytest -p tests.refusals tests/dom tests/lwe ...``.
+"""Which places of the rules refuse an order in no test: ``python -m pytest -p tests.refusals tests/dom ...``.
 
 A place is a call of ``Refusal`` in a system or a title. It counts if a test has asserted what it says, row and reason,
 through ``Table.refused`` or ``Table.verdict``; a test that asked for less would not notice that the place is gone.

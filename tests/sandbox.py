@@ -68,6 +68,7 @@ class Table:
         refusal: Refusal | None = self.title.refuse(self.s, self.read(text))
         assert refusal is not None, f"{text}: not refused"
         assert refusal.rule in self.title.ledger, refusal
+        assert why.replace("...", "").strip(), "a reason is wanted"
         reason = ".*".join(re.escape(part) for part in why.split("..."))
         as_told = refusal.rule == rule and re.fullmatch(reason, refusal.why) is not None
         assert as_told, f"{text}: refused by {refusal}\nand not by {rule}: {why}"

@@ -112,7 +112,7 @@ def test_reinforcements_obey_stacking() -> None:
 def test_reinforcements_enter_in_their_phase_only() -> None:
     t = arriving()
     t.order("enter RD 0804", "done")
-    t.refused("enter RD 0804", "5.1b", "'enter' cannot be ordered now...")
+    t.refused("enter RD 0804", "9.1a", "'enter' cannot be ordered now...")
     assert t.where("RD84") == "gone"
 
 
@@ -321,7 +321,7 @@ def test_no_replacements_without_an_offensive(turn: int) -> None:
 def test_no_replacement_phase_outside_the_execution_turn(turn: int, november: int) -> None:
     t = withdrawing("7Pz 0303 reduced\n5Inf 0304 reduced", turn=turn, november=november)
     assert t.prompt.decision == "movement"
-    t.refused("replace 7Pz", "5.1a", "'replace' cannot be ordered now...")
+    t.refused("replace 7Pz", "9.2", "'replace' cannot be ordered now...")
 
 
 @pytest.mark.rule("dom", "9.2")
@@ -365,7 +365,7 @@ def test_declining_a_withdrawal_loses_the_game(turn: int) -> None:
 def test_no_withdrawals_on_other_turns(turn: int) -> None:
     t = withdrawing("5Inf 0303\n1Cav 0304", turn=turn)
     assert t.prompt.decision == "movement"
-    t.refused("withdraw 5Inf", "5.1a", "'withdraw' cannot be ordered now...")
+    t.refused("withdraw 5Inf", "9.3a", "'withdraw' cannot be ordered now...")
 
 
 @pytest.mark.rule("dom", "9.3b")
@@ -608,7 +608,7 @@ def test_only_the_soviet_player_sees_the_converted_unit() -> None:
 def test_nobody_changes_his_mind_after_looking() -> None:
     t = converting("RD1 0604 untried 1-1\nRD2 0605 untried 3-4\n8GRD reserve", guard="8GRD")
     t.order("guards RD1")
-    t.refused("guards RD2", "5.2a", "'guards' cannot be ordered now...")
+    t.refused("guards RD2", "9.4a", "'guards' cannot be ordered now...")
     assert t.prompt.decision != "guards conversion"
     assert (t.where("RD1"), t.where("8GRD")) == ("gone", "0604")
 

@@ -53,7 +53,7 @@ def test_the_phasing_player_attacks_in_his_combat_phase_alone() -> None:
     assert soviet.legal("assault") == {"assault 0405 with RD1"}
     moving = battlefield(units, step=GERMAN_MOVEMENT)
     assert not moving.legal("assault")
-    moving.refused("assault 0505 with 35Inf", "5.1a", "'assault' cannot be ordered now...")
+    moving.refused("assault 0505 with 35Inf", "5.0", "'assault' cannot be ordered now...")
 
 
 @pytest.mark.rule("dom", "11.1")
@@ -326,8 +326,9 @@ def test_after_the_look_only_the_battle_goes_on() -> None:
     t = battlefield("35Inf 0405; 87Inf 0406; RD1 0505 untried 2-2; RD2 0404 1-1")
     fight(t, "assault 0505 with 35Inf+87Inf", "DR")
     assert {text.split()[0] for text in t.legal()} == {"retreat"}
-    for text in ("done", "stay", "top 35Inf", "assault 0404 with 35Inf"):
-        t.refused(text, "11.25a", "'...' cannot be ordered now...")
+    for text in ("done", "top 35Inf", "assault 0404 with 35Inf"):
+        t.refused(text, "11.25a", f"'{text.split()[0]}' cannot be ordered now; asked for is: Retreat from 0505. (retreat)")
+    t.refused("stay", "11.31a", "'stay' cannot be ordered now; asked for is: Retreat from 0505. (retreat)")
 
 
 @pytest.mark.rule("dom", "11.6c")

@@ -479,9 +479,9 @@ def test_a_second_battle_is_as_dark_as_the_first() -> None:
 def test_the_attacker_cannot_add_aircraft_later() -> None:
     t = battlefield("35Inf 0405; RD1 0505 untried 2-2", air=(2, 0))
     fight(t, "assault 0505 with 35Inf", "DR")
-    t.refused("air 1", "11.25a", "'air' cannot be ordered now...")
+    t.refused("air 1", "11.19a", "'air' cannot be ordered now; asked for is: Retreat from 0505. (retreat)")
     t.order("retreat 0605")
-    t.refused("air 1", "11.31a", "'air' cannot be ordered now...")
+    t.refused("air 1", "11.19a", "'air' cannot be ordered now; ... (advance, stay)")
 
 
 @pytest.mark.rule("dom", "11.19e")

@@ -653,8 +653,8 @@ def test_the_owner_chooses_who_leaves_the_last_battle_group(heir: str, factors: 
     fight(t, "assault 0505 with A", "DE")
     assert (t.seat, t.prompt.decision, t.prompt.rule) == ("german", "battle group", "11.30a")
     assert t.legal() == {"group 4Pz", "group 36PG", "group 3Pz"}
-    refusal = t.refused("group KG1")
-    assert (refusal.rule, refusal.trouble) == ("11.30a", Trouble.UNIT)
+    refusal = t.refused("group KG1", "11.30a", "one of the divisions just lost leaves a battle group")
+    assert refusal.trouble == Trouble.UNIT
     t.order(f"group {heir}")
     assert t.where("KG1") == "0505"
     assert t.title.units.faces[t.s.face[t.unit("KG1")]].text == factors
@@ -821,7 +821,7 @@ def test_the_advance_is_decided_at_once() -> None:
     t.refused("assault 0507 with 35Inf", "11.31a", "'assault' cannot be ordered now...")
     t.order("stay")
     fight(t, "assault 0507 with 35Inf", "AS")
-    t.refused("advance 7Pz", "5.1a", "'advance' cannot be ordered now...")
+    t.refused("advance 7Pz", "11.31a", "'advance' cannot be ordered now...")
 
 
 @pytest.mark.rule("dom", "11.31b")

@@ -99,7 +99,7 @@ def test_offensive_is_declared_first_of_all(turn: int) -> None:
     t = play(QUIET, turn=turn, step="november")
     assert (t.prompt.decision, t.seat) == ("november", "german")
     assert t.legal() == {"november declare", "november decline"}
-    t.refused("order move-fight", "12.0a", "'order' cannot be ordered now...")
+    t.refused("order move-fight", "5.2a", "'order' cannot be ordered now; asked for is: Do you declare the November offensive?...")
     log = t.order("november declare")
     assert t.title.current_step(t.s).name == "german-order"
     declared = first(log, "november")
@@ -112,7 +112,7 @@ def test_offensive_is_declared_first_of_all(turn: int) -> None:
 def test_no_declaration_on_other_turns(turn: int) -> None:
     t = play(QUIET, turn=turn, step="november")
     assert t.title.current_step(t.s).name == "german-order"
-    t.refused("november declare", "5.2a", "'november' cannot be ordered now...")
+    t.refused("november declare", "12.0a", "'november' cannot be ordered now...")
 
 
 @pytest.mark.rule("dom", "12.0a")
@@ -683,6 +683,6 @@ def test_turn_7_is_the_last_chance(word: str, expected: dict[str, int]) -> None:
 def test_with_the_option_turn_7_is_too_late() -> None:
     t = play(CONTACT, turn=7, step="november", options="november_by_turn_6 = true")
     assert t.title.current_step(t.s).name == "german-order"
-    t.refused("november declare", "5.2a", "'november' cannot be ordered now...")
+    t.refused("november declare", "12.0a", "'november' cannot be ordered now...")
     t = play(CONTACT, turn=6, step="november", options="november_by_turn_6 = true")
     t.order("november declare")

@@ -207,7 +207,7 @@ def test_each_player_declares_his_order_at_the_start_of_each_player_turn() -> No
 def test_the_declaration_stands_for_the_whole_player_turn(step: str) -> None:
     t = Table(position(FORCES, turn=5, step=step, track='withdraw = ["infantry"]'))
     for word in ("fight-move", "move-fight"):
-        t.refused(f"order {word}", t.prompt.rule, "'order' cannot be ordered now...")
+        t.refused(f"order {word}", "5.2a", "'order' cannot be ordered now...")
     assert t.legal("order") == set()
 
 

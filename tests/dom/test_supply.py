@@ -359,7 +359,7 @@ def test_german_units_out_of_supply_neither_move_nor_attack() -> None:
     table.refused("move 5Inf 0401-0301", "8.5a", "5Inf is out of supply and has no MP")
     assert table.legal() == {"done"}
     table = lane("5Inf 0401\nRD1 0501", hexes=CUT_OFF, step="I.C")
-    table.refused("assault 0501 with 5Inf", "8.5c", "5Inf is out of supply and cannot attack")
+    table.refused("assault 0501 with 5Inf", "8.5c", "nobody in the force is in supply: it has no attack factor")
     assert table.legal() == {"done"}
 
 
@@ -392,7 +392,7 @@ def test_a_move_that_opens_a_line_lets_others_move_in_the_same_phase() -> None:
 @pytest.mark.rule("dom", "8.5b")
 def test_a_battle_that_opens_a_line_lets_others_attack_in_the_same_phase() -> None:
     table = lane("7Pz 0201\nRD1 0301 1-1\n5Inf 0401\nRD2 0501", step="I.C")
-    table.refused("assault 0501 with 5Inf", "8.5c", "5Inf is out of supply and cannot attack")
+    table.refused("assault 0501 with 5Inf", "8.5c", "nobody in the force is in supply: it has no attack factor")
     table.order("assault 0301 with 7Pz")
     assert table.where("RD1") == "dead"
     table.order("stay")
@@ -420,8 +420,8 @@ def test_a_unit_out_of_supply_adds_nothing_to_an_attack() -> None:
     force = "assault 0401 with 5Inf+8Inf+28Inf+87Inf"
     assert table.sheet(force).attack == {12: 1}
     assert force in table.legal("assault")
-    refusal = table.refused("assault 0401 with 87Inf")
-    assert (refusal.rule, refusal.trouble) == ("8.5c", Trouble.SUPPLY)
+    refusal = table.refused("assault 0401 with 87Inf", "8.5c", "nobody in the force is in supply: it has no attack factor")
+    assert refusal.trouble == Trouble.SUPPLY
     table.s.wanted.append("AL1")
     table.order(force, "loss 87Inf")
     assert table.steps("87Inf") == 1

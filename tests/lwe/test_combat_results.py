@@ -565,9 +565,9 @@ def test_an_advance_is_a_choice_made_at_once_by_the_attackers() -> None:
     t.refused("assault 0406 with B", "11.36", "'assault' cannot be ordered now...")
     t.order("stay")
     assert t.where("A") == "0405"
-    t.refused("advance A", "5.2a", "'advance' cannot be ordered now...")
+    t.refused("advance A", "11.36", "'advance' cannot be ordered now...")
     fight(t, "assault 0406 with B", "AS")
-    t.refused("advance A", "5.2a", "'advance' cannot be ordered now...")
+    t.refused("advance A", "11.36", "'advance' cannot be ordered now...")
 
 
 @pytest.mark.rule("lwe", "11.36b")

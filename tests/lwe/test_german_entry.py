@@ -311,7 +311,7 @@ def test_asterisked_units_enter_in_the_movement_phase_by_six_hexes() -> None:
 @pytest.mark.rule("lwe", "8.3a")
 def test_one_soviet_unit_keeps_all_asterisked_units_out() -> None:
     t = on_map("257Inf reserve\n7Pz 1018\n126RD 1027", turn=3)
-    t.refused("enter 257Inf 1025", "8.3a", "the turn began with Soviet units between 1025 and 1030")
+    t.refused("enter 257Inf 1025", "8.3a", "the player turn began with Soviet units between 1025 and 1030")
     assert not t.legal("enter")
     t.order("done")
     assert t.where("257Inf") == "reserve"
@@ -325,7 +325,7 @@ def test_what_counts_is_the_start_of_the_turn() -> None:
     assert t.where("126RD") == "dead"
     t.order("stay", "done")
     assert t.prompt.decision == "movement"
-    t.refused("enter 257Inf 1025", "8.3a", "the turn began with Soviet units between 1025 and 1030")
+    t.refused("enter 257Inf 1025", "8.3a", "the player turn began with Soviet units between 1025 and 1030")
     t.order("done", "done", "done", "done")
     assert (t.s.turn, t.prompt.decision) == (3, "pause")
     t.order("pause decline", "concentration decline", "order move-fight")
@@ -343,8 +343,8 @@ def test_a_fortified_zone_that_is_given_up_opens_the_gap() -> None:
     assert "enter 257Inf 1025" in t.legal("enter")
     kept = on_map("257Inf reserve\n7Pz 1018\nFZGrodno 1027\n126RD 2418", turn=8, step="directive", begin=True)
     kept.order("directive keep", "concentration decline", "order move-fight")
-    refusal = kept.refused("enter 257Inf 1025")
-    assert (refusal.rule, refusal.trouble) == ("8.3a", Trouble.ENEMY)
+    refusal = kept.refused("enter 257Inf 1025", "8.3a", "the player turn began with Soviet units between 1025 and 1030")
+    assert refusal.trouble == Trouble.ENEMY
 
 
 @pytest.mark.rule("lwe", "8.3a")
@@ -488,7 +488,7 @@ def test_replacement_steps_are_given_in_no_other_phase() -> None:
     for step in ("II.A", "II.C", "II.D"):
         t = arriving("1Inf 2103 reduced\n7Pz 2101 reduced\n126RD 2203", step=step)
         assert not t.legal("replace")
-        t.refused("replace 1Inf", t.prompt.rule, "'replace' cannot be ordered now...")
+        t.refused("replace 1Inf", "5.1", "'replace' cannot be ordered now...")
 
 
 @pytest.mark.rule("lwe", "8.6b")

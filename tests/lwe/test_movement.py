@@ -376,7 +376,7 @@ def test_nobody_leaves_the_map() -> None:
     t = scene(f"1Inf 2104\n{FAR}")
     with pytest.raises(OrderError):
         t.read("move 1Inf 2104-1904")
-    t.refused("withdraw 1Inf", "5.2a", "'withdraw' cannot be ordered now...")
+    t.refused("withdraw 1Inf", "8.12a", "'withdraw' cannot be ordered now...")
     assert {text.split()[0] for text in t.legal()} == {"move", "done"}
     assert set(t.range("1Inf")) <= set(t.title.board.grid.labels)
     assert t.title.board.grid.around[t.hex("2004")].count(-1) >= 2  # nothing lies beyond the edge

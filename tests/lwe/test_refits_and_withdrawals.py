@@ -173,7 +173,7 @@ def test_withdrawals_come_before_entries_and_after_refits() -> None:
     t = scene("7Pz 2103 reduced\n99Jg 2104\n227Inf reserve", turn=16, step="II.A", hexes="2001..2008 edge")
     t.order("done")
     assert t.prompt.decision == "withdrawal"
-    t.refused("enter 227Inf 2001", "8.12a", "'enter' cannot be ordered now...")
+    t.refused("enter 227Inf 2001", "5.1", "'enter' cannot be ordered now; asked for is: Withdraw: 1 light;...")
     t.order("withdraw 99Jg")
     assert t.prompt.decision == "german entry"
 

@@ -362,7 +362,7 @@ def test_the_okh_reserve_comes_in_movement_phases_of_the_first_two_turns() -> No
         t = scene(RESERVE, turn=2, step=step, order=order, hexes=EDGES)
         assert t.legal("enter")
     fighting = scene(RESERVE, turn=2, step="II.D", hexes=EDGES)
-    fighting.refused("enter 1Pz 2003", "5.2a", "'enter' cannot be ordered now...")
+    fighting.refused("enter 1Pz 2003", "5.1", "'enter' cannot be ordered now...")
     late = scene(RESERVE, turn=3, hexes=EDGES)
     assert not late.legal("enter")
     late.refused(

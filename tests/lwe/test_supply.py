@@ -765,8 +765,8 @@ def test_no_german_unit_moves_to_where_it_would_be_out_of_supply() -> None:
 def test_nor_does_a_mobile_assault_carry_it_there() -> None:
     """The force enters the hex: 3301 lies too far from any source, 3201 does not."""
     table = lane("7Pz 3201\n126RD 3301")
-    refusal = table.refused("mobile 3301 with 7Pz")
-    assert (refusal.rule, refusal.trouble) == ("7.16a", Trouble.SUPPLY)
+    refusal = table.refused("mobile 3301 with 7Pz", "7.16a", "in 3301 the force would be out of supply")
+    assert refusal.trouble == Trouble.SUPPLY
     assert not table.legal("mobile")
     nearer = lane("7Pz 3101\n126RD 3201")
     assert "mobile 3201 with 7Pz" in nearer.legal("mobile")

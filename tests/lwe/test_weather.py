@@ -340,7 +340,7 @@ def test_the_first_mud_or_snow_ends_refits(state: str, offered: bool) -> None:
     t = scene(REFIT, turn=16, step="II.A", begin=True, state=f"directive = 0\n{state}")
     assert ("refit 7Pz" in t.legal()) == offered
     if not offered:
-        t.refused("refit 7Pz", "5.2a", "'refit' cannot be ordered now...")
+        t.refused("refit 7Pz", "8.11a", "'refit' cannot be ordered now...")
 
 
 @pytest.mark.rule("lwe", "10.9", "10.10")

@@ -223,8 +223,8 @@ def test_hungarians_retreat_towards_hungary() -> None:
         t.s.wanted.append("0/1")
         t.order("assault 2213S with RD1+RD2", "defend retreat")
         assert t.legal("retreat") == {"retreat 2112S", "retreat 2212S"}
-        refusal = t.refused("retreat 2113S")
-        assert (refusal.rule, refusal.trouble) == ("14.32b", Trouble.HEX)
+        refusal = t.refused("retreat 2113S", "14.32b", "2212S and 2112S come before 2113S")
+        assert refusal.trouble == Trouble.HEX
     german = on_map(HUNGARIANS.replace("HF", "5Inf"), turn=6, step="II.C.3")
     german.s.wanted.append("0/1")
     german.order("assault 2213S with RD1+RD2", "defend retreat")

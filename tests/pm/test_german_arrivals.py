@@ -145,7 +145,7 @@ def test_nobody_goes_back_to_an_area() -> None:
     t = on_map("1Inf 1912N\n2Pz 1912N")
     t.refused("shift 1Inf south", "8.3c", "1Inf is in no OKH Reserve area")
     t.refused("enter 1Inf 1911N", "8.3c", "1Inf is in no OKH Reserve area")
-    t.refused("hold 1Inf north", "5.2b", "'hold' cannot be ordered now...")
+    t.refused("hold 1Inf north", "5.1b", "'hold' cannot be ordered now...")
 
 
 # -- 8.5, 8.6 ---------------------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def test_groups_of_three_for_a_point_each() -> None:
     assert points(t) == before - 2
     assert sum(t.where(f"{n}Sec") == "2817N" for n in (207, 213, 221, 281, 285, 286)) == 6
     t.order(*["callout 2817N"] * 3)
-    t.refused("callout 2817N", "8.21a", "WHY")
+    t.refused("callout 2817N", "8.21a", "no three security divisions are left")
 
 
 @pytest.mark.rule("pm", "8.21b")
@@ -208,8 +208,8 @@ def test_a_group_may_appear_in_several_places() -> None:
     t.order("callout 2817N")
     assert (t.prompt.decision, t.prompt.rule) == ("call-out", "8.21b")
     assert t.legal() == {"callout 2817N", "callout 2705N", "callout 3817N"}
-    refusal = t.refused("callout 2307N")
-    assert (refusal.rule, refusal.trouble) == ("8.21b", Trouble.HEX)
+    refusal = t.refused("callout 2307N", "8.21b", "2307N Siauliai is no city or large town in German hands")
+    assert refusal.trouble == Trouble.HEX
     t.order("callout 2705N", "callout 3817N")
     assert t.prompt.decision == "german arrivals"
     assert [t.where(f"{n}Sec") for n in (207, 213, 221)] == ["2817N", "2705N", "3817N"]
@@ -255,7 +255,7 @@ def test_room_for_three() -> None:
     assert alone.prompt.decision != "german arrivals"
     t = call(units, control="2817N german\n3817N german")
     t.order("callout 3817N", "callout 3817N")
-    t.refused("callout 3817N", "6.1", "WHY")
+    t.refused("callout 3817N", "6.1", "3817N Smolensk has no room for another division")
     assert t.legal() == {"callout 2817N"}
 
 

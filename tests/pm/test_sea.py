@@ -276,9 +276,8 @@ def test_all_invaders_attack_together() -> None:
     """One alone would leave the other at sea with nothing to attack and no way to end the phase."""
     t = fleet(INVADED)
     t.order("land RB1 3420S", "land RB2 3420S", "done")
-    refusal = t.refused("assault 3420S with RB1")
-    assert (refusal.rule, refusal.trouble) == ("11.4c", Trouble.DUTY)
-    assert "RB2 must join" in refusal.why
+    why = "the invaders of 3420S Feodosiya attack together: RB2 must join"
+    assert t.refused("assault 3420S with RB1", "11.4c", why).trouble == Trouble.DUTY
     assert t.legal("assault") == {"assault 3420S with RB1+RB2"}
     t.s.wanted.append("1/1")
     t.order("assault 3420S with RB1+RB2", "defend stand")
@@ -290,8 +289,8 @@ def test_all_invaders_attack_together() -> None:
 def test_nobody_attacks_an_invaded_coast_before_its_invaders() -> None:
     t = fleet(f"{INVADED}\nRD3 3419S 6-6\nRD4 3419S 6-6")
     t.order("land RB1 3420S", "land RB2 3420S", "done")
-    refusal = t.refused("assault 3420S with RD3+RD4")
-    assert (refusal.rule, refusal.trouble) == ("11.4c", Trouble.DUTY)
+    why = "the invaders of 3420S Feodosiya attack together: RB1, RB2 must join"
+    assert t.refused("assault 3420S with RD3+RD4", "11.4c", why).trouble == Trouble.DUTY
     assert {text for text in t.legal("assault") if "RB1" not in text or "RB2" not in text} == set()
     t.s.wanted.append("0/E")
     t.order("assault 3420S with RB1+RB2+RD3", "advance RD3")
@@ -308,7 +307,7 @@ def test_a_mobile_assault_may_clear_their_coast() -> None:
     t.s.wanted.append("0/E")
     t.order("mobile 3420S with TD1+TD2+TD3+TD4+TD5")
     assert [t.where(key) for key in ("RB1", "RB2", "TD1")] == ["3420S"] * 3
-    assert t.refused("move RB1 3420S-3419S").rule == "11.2c"
+    t.refused("move RB1 3420S-3419S", "11.2c", "RB1 has moved by sea this player turn")
     t.order("move TD1 3420S-3419S", "done")
     assert (t.seat, t.prompt.decision) == ("german", "overstack")
     t.order("remove RB2")

@@ -106,7 +106,7 @@ def test_hungary_and_romania_are_frozen_on_turn_1(key: str) -> None:
         n for _, n in t.title.board.grid.adjacent(t.hex(where)) if t.title.board.terrain[n] not in ("sea", "lake")
     )
     label = t.title.board.grid.labels[goal]
-    t.refused(f"move {key} {where}-{label}", "5.3a", f"{key} is in Hungary or Romania and stays idle on turn 1")
+    t.refused(f"move {key} {where}-{label}", "5.3a", f"{key} set up in Hungary or Romania and stays idle on turn 1")
     later = on_map(SOUTH, turn=2)
     assert any(o.verb == "move" for o in later.title.legal(later.s, (later.unit(key),)))
 
@@ -115,7 +115,7 @@ def test_hungary_and_romania_are_frozen_on_turn_1(key: str) -> None:
 def test_they_do_not_attack_either() -> None:
     units = "Ro3Inf 2115S\nRo5Inf 2115S\nRD2 2114S\n1Inf 1912N"
     on_map(units, turn=1, step="II.B.4").refused(
-        "assault 2114S with Ro3Inf", "5.3a", "Ro3Inf is in Hungary or Romania and stays idle on turn 1"
+        "assault 2114S with Ro3Inf", "5.3a", "Ro3Inf set up in Hungary or Romania and stays idle on turn 1"
     )
     on_map(units, turn=2, step="II.B.4").order("assault 2114S with Ro3Inf")
 
@@ -125,8 +125,8 @@ def test_who_comes_from_greater_germany_is_not_frozen() -> None:
     """It binds those that set up there, not those who pass."""
     t = on_map("9Pz 1025N\n16Pz 1026N\n1Inf 1912N\nRD1 1226N", turn=1)
     t.order("move 9Pz 1025N-1026N", "move 9Pz 1026N-1126N")
-    refusal = t.refused("move 16Pz 1026N-1125N")
-    assert (refusal.rule, refusal.trouble) == ("5.3a", Trouble.TIME)
+    why = "16Pz set up in Hungary or Romania and stays idle on turn 1"
+    assert t.refused("move 16Pz 1026N-1125N", "5.3a", why).trouble == Trouble.TIME
     t.order("done")
     t.order("assault 1226N with 9Pz")
 

@@ -215,7 +215,7 @@ def test_they_leave_it_at_the_start_of_any_soviet_player_turn(step: str) -> None
 def test_nobody_goes_into_it_from_the_map() -> None:
     t = on_map(f"RD1 5017N\nRD180 reserve untried {RVGK}\n1Inf 1912N", step="II.rvgk")
     assert not t.legal("reserve")
-    t.refused("reserve RD", "8.1d", "'reserve' cannot be ordered now...")
+    t.refused("reserve RD", "8.1e", "'reserve' cannot be ordered now...")
     t.order("bring RD 5017N")
     assert t.prompt.decision == "rvgk"
     t.refused("bring RD 5017N", "8.1d", "no RD is there to enter")

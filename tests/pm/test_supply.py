@@ -405,8 +405,8 @@ def test_who_leaves_the_marker_behind_does_not_get_so_far() -> None:
     """Five points with the marker, three without: four hexes away the marker must go along."""
     t = scene("1Inf 3401N\n5Inf 3401N\nRD1 3201N\nRD2 3901N", size="10x1", hexes="3401N aerial")
     t.order("move 1Inf 3401N-3801N")
-    refusal = t.refused("markers stay")
-    assert (refusal.rule, refusal.trouble) == ("9.18b", Trouble.SUPPLY)
+    refusal = t.refused("markers stay", "9.18b", "without aerial supply they do not get to 3801N")
+    assert refusal.trouble == Trouble.SUPPLY
     assert t.legal() == {"markers go"}
     near = scene("1Inf 3401N\n5Inf 3401N\nRD1 3201N\nRD2 3901N", size="10x1", hexes="3401N aerial")
     near.order("move 1Inf 3401N-3701N")
@@ -420,7 +420,7 @@ def test_nor_has_he_the_points_for_a_mobile_assault() -> None:
     units = "1Pz 3401N move=10/10/10/10\n5Inf 3401N\nRD1 3201N\nRD2 3501N"
     t = scene(units, size="10x1", hexes="3401N aerial", turn=1)
     t.order("mobile 3501N with 1Pz")
-    assert t.refused("markers stay").rule == "9.18b"
+    t.refused("markers stay", "9.18b", "without aerial supply they do not get to 3501N")
 
 
 @pytest.mark.rule("pm", "9.18d")
@@ -484,7 +484,7 @@ def test_no_aerial_supply_under_concentration() -> None:
     t = scene("1Inf 3304N\nRD1 3701N", step="II.concentration", turn=6)
     t.order("concentration declare", "mark 1Inf")
     assert t.prompt.decision != "aerial supply"
-    t.refused("lift 3304N", "10.2a", "'lift' cannot be ordered now...")
+    t.refused("lift 3304N", "9.18a", "'lift' cannot be ordered now...")
 
 
 @pytest.mark.rule("pm", "0.1")
