@@ -13,6 +13,8 @@ from steppe.lab.bench import long_game
 from steppe.title import Title
 
 EVERY = 60
+MOST = 90
+"""Besides those that first come to a kind of decision."""
 
 
 @cache
@@ -46,7 +48,8 @@ def positions(key: str) -> tuple[tuple[Title[Any], Any], ...]:
         if s.over:
             break
         name = title.decision(s)[0].name
-        if i % EVERY == 0 or name not in kinds or s.depth > 1:
+        fresh = name not in kinds
+        if fresh or (len(found) < MOST and (i % EVERY == 0 or s.depth > 1)):
             kinds.add(name)
             found.append((title, s.clone()))
-    return tuple(found[:90])
+    return tuple(found)
