@@ -82,8 +82,14 @@ def test_the_way_shown_is_the_way_gone(key: str) -> None:
     title, s = moving(key)
     seat = title.prompt(s).seat
     seen = title.masked(s, seat)
-    unit = next(u for u in range(len(title.units)) if s.hex[u] >= 0 and title.questions.options(seen, (u,))["moves"])
-    moves = title.questions.options(seen, (unit,))["moves"]
+
+    def shown(u: int) -> dict[str, int]:
+        """Where a unit can go, with the MP."""
+        choices = title.questions.options(seen, (u,))["choices"]
+        return {choice["hex"]: int(choice["badge"]) for choice in choices if choice["order"].startswith("move ")}
+
+    unit = next(u for u in range(len(title.units)) if s.hex[u] >= 0 and shown(u))
+    moves = shown(unit)
     far = max(moves, key=moves.__getitem__)
     way = title.questions.path(seen, (unit,), title.board.grid.id(far))
     labels = title.board.grid.labels

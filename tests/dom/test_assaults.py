@@ -327,7 +327,9 @@ def test_after_the_look_only_the_battle_goes_on() -> None:
     fight(t, "assault 0505 with 35Inf+87Inf", "DR")
     assert {text.split()[0] for text in t.legal()} == {"retreat"}
     for text in ("done", "top 35Inf", "assault 0404 with 35Inf"):
-        t.refused(text, "11.25a", f"'{text.split()[0]}' cannot be ordered now; asked for is: Retreat from 0505. (retreat)")
+        t.refused(
+            text, "11.25a", f"'{text.split()[0]}' cannot be ordered now; asked for is: Retreat from 0505. (retreat)"
+        )
     t.refused("stay", "11.31a", "'stay' cannot be ordered now; asked for is: Retreat from 0505. (retreat)")
 
 

@@ -99,7 +99,11 @@ def test_offensive_is_declared_first_of_all(turn: int) -> None:
     t = play(QUIET, turn=turn, step="november")
     assert (t.prompt.decision, t.seat) == ("november", "german")
     assert t.legal() == {"november declare", "november decline"}
-    t.refused("order move-fight", "5.2a", "'order' cannot be ordered now; asked for is: Do you declare the November offensive?...")
+    t.refused(
+        "order move-fight",
+        "5.2a",
+        "'order' cannot be ordered now; asked for is: Do you declare the November offensive?...",
+    )
     log = t.order("november declare")
     assert t.title.current_step(t.s).name == "german-order"
     declared = first(log, "november")

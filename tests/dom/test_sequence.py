@@ -61,7 +61,8 @@ def test_an_action_is_refused_outside_its_phase(step: str, order: str, verbs: se
     for verb, text in ORDERS.items():
         if verb in verbs:
             continue
-        t.refused(text, ASKED_BY.get(verb, "5.0"), f"'{verb}' cannot be ordered now...")
+        refusal = t.refused(text, ASKED_BY.get(verb, "5.0"), f"'{verb}' cannot be ordered now...")
+        assert refusal.trouble == Trouble.TIME
     given = {text.split()[0] for text in t.legal()}
     assert given.isdisjoint(ORDERS.keys() - verbs)
     if step not in ("II.B", "II.C"):  # there the orders above are those of the wrong side

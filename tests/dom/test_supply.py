@@ -420,7 +420,9 @@ def test_a_unit_out_of_supply_adds_nothing_to_an_attack() -> None:
     force = "assault 0401 with 5Inf+8Inf+28Inf+87Inf"
     assert table.sheet(force).attack == {12: 1}
     assert force in table.legal("assault")
-    refusal = table.refused("assault 0401 with 87Inf", "8.5c", "nobody in the force is in supply: it has no attack factor")
+    refusal = table.refused(
+        "assault 0401 with 87Inf", "8.5c", "nobody in the force is in supply: it has no attack factor"
+    )
     assert refusal.trouble == Trouble.SUPPLY
     table.s.wanted.append("AL1")
     table.order(force, "loss 87Inf")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from steppe.assault.title import AnyAssaultTitle, AssaultTitle
@@ -13,6 +14,9 @@ from steppe.lab.bench import long_game
 from steppe.title import Title
 
 EVERY = 60
+SEEDS = (7, 9)
+MOST = 90
+"""Besides those that first come to a kind of decision."""
 
 
 @cache
@@ -39,14 +43,15 @@ def walk(env: SteppeEnv, seed: int, actions: int) -> Iterator[str]:
 
 @cache
 def positions(key: str) -> tuple[tuple[Title[Any], Any], ...]:
-    """States along a long game, with every kind of decision that it came to."""
+    """States along a long game, and from others those that first came to a kind of decision."""
     title = environment(key).title
     found, kinds = [], set()
-    for i, s in enumerate(long_game(title, 7)):
+    for i, s in enumerate(chain.from_iterable(long_game(title, seed) for seed in SEEDS)):
         if s.over:
-            break
+            continue
         name = title.decision(s)[0].name
-        if i % EVERY == 0 or name not in kinds or s.depth > 1:
+        fresh = name not in kinds
+        if fresh or (len(found) < MOST and (i % EVERY == 0 or s.depth > 1)):
             kinds.add(name)
             found.append((title, s.clone()))
-    return tuple(found[:90])
+    return tuple(found)

@@ -70,6 +70,14 @@ def test_attenuated_supply_will_do_but_no_less() -> None:
     cut.refused("replace 1Inf", "8.14", "1Inf is out of supply")
 
 
+@pytest.mark.rule("pm", "8.14")
+@pytest.mark.parametrize("step", ["II.B.2", "II.B.3", "II.B.4"])
+def test_replacements_are_given_in_their_phase_alone(step: str) -> None:
+    t = on_map("1Inf 1912N steps=1\nRD1 5017N", turn=4, step=step)
+    t.refused("replace 1Inf", "8.14", "'replace' cannot be ordered now...")
+    t.refused("refit 1Inf", "8.20a", "'refit' cannot be ordered now...")
+
+
 @pytest.mark.rule("pm", "8.15")
 def test_twenty_eight_steps_for_the_game() -> None:
     t = rwr("1Inf 1912N steps=1\n5Inf 1912N steps=1\n6Inf 1912N steps=1", state="replacements = 2")

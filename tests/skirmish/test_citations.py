@@ -38,3 +38,9 @@ def test_a_title_that_names_a_row_which_does_not_exist_is_not_loaded(monkeypatch
     monkeypatch.setattr(SkirmishTitle, "concession_rule", "9.9")
     with pytest.raises(DataError, match=r"skirmish names rows that are not in the ledger: 9\.9 \(concession_rule\)"):
         titles.load(KEY)
+
+
+def test_so_is_a_row_that_is_named_for_a_verb(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Fight, "verb_rules", {Fight.verbs[0]: "9.9"})
+    with pytest.raises(DataError, match=rf"rows that are not in the ledger: 9\.9 \(the verb '{Fight.verbs[0]}'\)"):
+        titles.load(KEY)

@@ -28,7 +28,7 @@ from steppe.lab.checks import CheckError
 from steppe.lab.coverage import refusal_rows
 from steppe.lab.mutate import random_order
 from steppe.lab.openings import in_setup
-from steppe.lab.policies import Careful, Curious, Policy, at_random
+from steppe.lab.policies import Careful, Curious, Policy, at_random, bare_orders
 from steppe.orders import Order
 from steppe.title import Title
 from steppe.view import View
@@ -257,6 +257,7 @@ class FuzzedPlay(ABC):
         rng, title, s = self.rng, self.title, self.state
         array = s.array.copy()
         wild = [random_order(title, s, rng, order, self.earlier) for _ in range(WILD)]
+        wild += bare_orders(title, s)
         for other in wild:
             self.last = other
             refusal = checks.refused_well(title, s, other)
@@ -266,7 +267,7 @@ class FuzzedPlay(ABC):
         asked = [o for o in [order, *wild] if o.verb not in title.out_of_turn]
         checks.masked_agrees(title, s, seat, asked, order.units)
         checks.sheet_adds_up(title, s, seat, order)
-        self.fuzzer.checks += WILD + 5
+        self.fuzzer.checks += len(wild) + 5
         if rng.random() < 0.5:
             checks.nothing_leaks(title, s, rng.randrange(len(title.seats)), asked, rng)
             self.fuzzer.checks += 1

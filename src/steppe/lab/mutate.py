@@ -73,7 +73,7 @@ def _values(title: Title[Any], piece: Piece, rng: random.Random) -> dict[str, An
 
 def _changed(title: Title[Any], order: Order, rng: random.Random, earlier: Sequence[Order]) -> Order:
     """A sensible order with one thing wrong, perhaps."""
-    what = rng.randrange(8)
+    what = rng.randrange(9)
     if what == 0 and order.units:
         return order._replace(units=(*order.units, rng.randrange(len(title.names.unit))))
     if what == 1 and order.units:
@@ -90,6 +90,8 @@ def _changed(title: Title[Any], order: Order, rng: random.Random, earlier: Seque
         return order._replace(units=other.units)
     if what == 6 and order.hex != NOWHERE and other.hex != NOWHERE:
         return order._replace(hex=other.hex)
+    if what == 7 and len(order.units) > 1:
+        return order._replace(units=order.units[1:] if rng.random() < 0.5 else order.units[:-1])
     return filled(title, title.notation.forms[order.verb], rng)
 
 

@@ -68,7 +68,7 @@ class Curious:
         listed = list(islice(view.legal(), LISTED))
         some = rng.sample(listed, min(LOOKS, len(listed)))
         picked = [view.pick(rng) for _ in range(LOOKS)]  # a list: what a dead end raises must come out as it is
-        orders = dict.fromkeys([*picked, *some, *bare_orders(title, s)])
+        orders = dict.fromkeys([*picked, *some, *(o for o in bare_orders(title, s) if title.refuse(s, o) is None)])
         kinds = {order: self.kind(title, s, order) for order in orders}
         best = min(kinds, key=lambda order: (kinds[order][-1] == OVER, self.seen[kinds[order]], rng.random()))
         self.seen[kinds[best]] += 1
@@ -83,17 +83,16 @@ class Curious:
 
 
 def bare_orders(title: Title[Any], s: Any) -> Iterator[Order]:
-    """The legal orders of the decision in hand that name no unit and no hex: declarations, and the end of phases."""
+    """Orders of the decision in hand that name no unit and no hex, legal or not: declarations, the end of a phase."""
     for verb in title.decision(s)[0].verbs:
         for pieces in title.notation.forms[verb].pieces:
             needed = [token for piece in pieces if not piece.optional for token in piece.tokens if is_value(token)]
             if not all(is_word(token) for token in needed):
                 continue
             offered = needed or [token for piece in pieces for token in piece.tokens if is_word(token)]
-            for word in dict.fromkeys(["", *(word for token in offered for word in words_of(token))]):
-                order = Order(verb, word=word)
-                if bool(word) >= bool(needed) and title.refuse(s, order) is None:
-                    yield order
+            if not needed:
+                yield Order(verb)
+            yield from (Order(verb, word=word) for token in offered for word in words_of(token))
 
 
 def is_word(token: str) -> bool:
