@@ -194,7 +194,7 @@ def test_what_may_be_ordered_at_any_time(moscow: tuple[Title[Any], Any]) -> None
 def test_completion(moscow: tuple[Title[Any], Any]) -> None:
     title, s = moscow
     complete = title.questions.complete
-    assert complete(s, "mov", deciding=True) == {"text": "move ", "hints": ["move UNITS FROM-TO"]}
+    assert complete(s, "mov", deciding=True) == {"text": "move ", "hints": ["move UNITS WAY {straight}"]}
     hints = complete(s, "m", deciding=True)["hints"]
     assert [hint.split()[0] for hint in hints] == ["move", "mobile"]
     unit = title.questions.ready(s)["units"][0]

@@ -45,7 +45,8 @@ def walk(env: SteppeEnv, seed: int, actions: int) -> Iterator[str]:
 def positions(key: str) -> tuple[tuple[Title[Any], Any], ...]:
     """States along a long game, and from others those that first came to a kind of decision."""
     title = environment(key).title
-    found, kinds = [], set()
+    found: list[tuple[Title[Any], Any]] = []
+    kinds: set[str] = set()
     for i, s in enumerate(chain.from_iterable(long_game(title, seed) for seed in SEEDS)):
         if s.over:
             continue

@@ -62,7 +62,7 @@ def test_questions(table: Table) -> None:
     assert choices["0404"]["kind"] == "battle"
     assert ask("choices", about=["7Pz"], most=2)["more"]
     assert ask("why", hex="0303", units=["7Pz"])["refused"]["rule"]
-    assert ask("complete", text="mov") == {"text": "move ", "hints": ["move UNITS FROM-TO"]}
+    assert ask("complete", text="mov") == {"text": "move ", "hints": ["move UNITS WAY {straight}"]}
     assert "0304" in ask("range", units=["7Pz"])["hexes"]
     assert ask("why", text="move 7Pz 0303-0404")["refused"]["rule"]
     assert ask("why", text="move 7Pz 0303-0304") == {"refused": None}
