@@ -176,7 +176,7 @@ def test_verify_replays_the_rules(steppe: Shell, game: Path, tmp_path: Path) -> 
     forged.save(tmp_path / "forged.game")
     ran = steppe("verify", game, tmp_path / "forged.game")
     assert ran.status == 1
-    assert f"line {len(honest.lines) + 1}: done: refused by rule 5.0" in ran.out
+    assert f"line {len(honest.lines) + 1}: done: refused by rule 5.2a" in ran.out
     assert f"{game}: sound" in ran.out
 
 

@@ -652,10 +652,10 @@ def test_the_owner_chooses_who_leaves_the_last_battle_group(heir: str, factors: 
     t = battlefield(f"{TOGETHER}; KG1 reserve", step=SOVIET_COMBAT)
     fight(t, "assault 0505 with A", "DE")
     assert (t.seat, t.prompt.decision, t.prompt.rule) == ("german", "battle group", "11.30a")
-    assert t.legal() == {"group 4Pz", "group 36PG", "group 3Pz"}
-    refusal = t.refused("group KG1", "11.30a", "one of the divisions just lost leaves a battle group")
+    assert t.legal() == {"remnant 4Pz", "remnant 36PG", "remnant 3Pz"}
+    refusal = t.refused("remnant KG1", "11.30a", "one of the divisions just lost leaves a battle group")
     assert refusal.trouble == Trouble.UNIT
-    t.order(f"group {heir}")
+    t.order(f"remnant {heir}")
     assert t.where("KG1") == "0505"
     assert t.title.units.faces[t.s.face[t.unit("KG1")]].text == factors
     assert (t.seat, t.prompt.decision) == ("soviet", "combat")
@@ -665,7 +665,7 @@ def test_the_owner_chooses_who_leaves_the_last_battle_group(heir: str, factors: 
 def test_he_is_asked_until_it_no_longer_matters() -> None:
     t = battlefield(f"{TOGETHER}; KG1 reserve; KG2 reserve", step=SOVIET_COMBAT)
     fight(t, "assault 0505 with A", "DE")
-    t.order("group 36PG")  # two panzer divisions are left: either leaves the same
+    t.order("remnant 36PG")  # two panzer divisions are left: either leaves the same
     assert [t.where(key) for key in ("KG1", "KG2")] == ["0505", "0505"]
     texts = {t.title.units.faces[t.s.face[t.unit(key)]].text for key in ("KG1", "KG2")}
     assert texts == {"1-2", "2-1"}

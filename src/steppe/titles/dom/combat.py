@@ -198,7 +198,7 @@ class BattleGroup(MoscowDecision):
     """11.30: which of the divisions just lost leaves a battle group, where there are not enough for all."""
 
     name = "battle group"
-    verbs = ("group",)
+    verbs = ("remnant",)
     rule = "11.30a"
 
     def prompt(self, s: MoscowState) -> str:
@@ -207,7 +207,7 @@ class BattleGroup(MoscowDecision):
     def legal(self, s: MoscowState, about: Units) -> Iterator[Order]:
         for u in s.gathered("sets", FALLEN):
             if not about or about == (u,):
-                yield Order("group", (u,))
+                yield Order("remnant", (u,))
 
     def explain(self, s: MoscowState, order: Order) -> Refusal:
         return Refusal("11.30a", "one of the divisions just lost leaves a battle group", Trouble.UNIT)

@@ -85,7 +85,7 @@ class DriveOnMoscow(MoscowParts, AssaultTitle[MoscowState]):
         ),
         Form("withdraw UNITS", "withdraw a unit for good", "Withdraw {units}"),
         Form("replace UNITS", "give a replacement step", "Give {units} a replacement step"),
-        Form("group UNITS", "this division leaves the battle group", "{units} leaves the battle group"),
+        Form("remnant UNITS", "this division leaves the battle group", "{units} leaves the battle group"),
         Form("enter WORD(RD|RB|CD|TB|MRB) HEX", "enter a reinforcement of this type", "{word} enters at {hex}"),
         Form("guards UNITS", "the drawn Guards unit replaces this one", "It replaces {units}"),
         Form("decline", "make no conversion; the Guards unit is lost", "Decline"),
